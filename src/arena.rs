@@ -1,0 +1,181 @@
+//! Rules compiled for the engine: a board of rows and columns.
+//!
+//! One side's tokens index the rows, the other side's the columns; a position is a bit in a row, once for each side
+//! to move. Nodes are renumbered breadth-first, so that nodes near each other in the graph share words: winning
+//! sets then look like intervals, and most words are full or empty.
+
+use crate::bits::{self, BitSet, Chunk, Tiles, chunk_bits};
+use crate::error::Result;
+use crate::graph::Graph;
+use crate::memory;
+use crate::rules::{PerRole, Role, Rules};
+
+/// An order of (some of) a side's nodes.
+#[derive(Debug)]
+pub(crate) struct Numbering {
+    /// The node behind each number.
+    pub(crate) nodes: Vec<u32>,
+    /// The number of each node, [`ABSENT`] for a node that has none.
+    pub(crate) numbers: Vec<u32>,
+}
+
+/// The number of a node that is not on the board.
+pub(crate) const ABSENT: u32 = u32::MAX;
+
+impl Numbering {
+    /// All nodes, breadth-first from `seeds` along arcs in both directions, component after component.
+    pub(crate) fn breadth_first(
+        forward: &Graph,
+        backward: &Graph,
+        seeds: impl Iterator<Item = usize>,
+    ) -> Result<Numbering> {
+        let n = forward.node_count();
+        let mut nodes: Vec<u32> = memory::with_capacity(n)?;
+        let mut numbers = memory::filled(n, ABSENT)?;
+        let mut done = 0;
+        for seed in seeds.chain(0..n) {
+            if numbers[seed] != ABSENT {
+                continue;
+            }
+            numbers[seed] = nodes.len() as u32;
+            nodes.push(seed as u32);
+            while done < nodes.len() {
+                let x = nodes[done] as usize;
+                done += 1;
+                for &y in forward.successors(x).iter().chain(backward.successors(x)) {
+                    if numbers[y as usize] == ABSENT {
+                        numbers[y as usize] = nodes.len() as u32;
+                        nodes.push(y);
+                    }
+                }
+            }
+        }
+        Ok(Numbering { nodes, numbers })
+    }
+
+    /// The number of nodes on the board.
+    pub(crate) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+}
+
+/// A game on one pursuer's and one evader's node, as rows of bits.
+#[derive(Debug)]
+pub(crate) struct Board<const C: usize> {
+    row_role: Role,
+    /// The row side's legal moves, and the same turned round.
+    pub(crate) successors: Graph,
+    pub(crate) predecessors: Graph,
+    /// The column side's legal moves.
+    pub(crate) tiles: Tiles<C>,
+    /// The columns that exist.
+    real: Vec<Chunk<C>>,
+    /// The columns that are no goal of the column side.
+    open: Vec<Chunk<C>>,
+    /// The rows that are a goal of the row side.
+    row_goals: BitSet,
+    /// For each row the column on which the tokens meet, [`ABSENT`] if that is not on the board.
+    meeting: Vec<u32>,
+}
+
+impl<const C: usize> Board<C> {
+    /// The board whose rows are the evader's nodes and whose columns are the pursuer's. `moves` are the legal moves.
+    pub(crate) fn new(
+        rules: &Rules,
+        moves: &PerRole<Graph>,
+        rows: &Numbering,
+        columns: &Numbering,
+    ) -> Result<Board<C>> {
+        let row_role = Role::Evader;
+        let successors = moves[row_role].renumbered(&rows.nodes, &rows.numbers)?;
+        let predecessors = successors.reversed()?;
+        let tiles =
+            Tiles::new(&moves[row_role.opponent()].renumbered(&columns.nodes, &columns.numbers)?)?;
+
+        let mut real = memory::filled(tiles.chunks(), [0; C])?;
+        let mut open = memory::filled(tiles.chunks(), [0; C])?;
+        for (column, &node) in columns.nodes.iter().enumerate() {
+            let (chunk, bit) = (column / chunk_bits::<C>(), column % chunk_bits::<C>());
+            real[chunk][bit / 64] |= 1 << (bit % 64);
+            if !rules.is_goal(row_role.opponent(), node as usize) {
+                open[chunk][bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        let mut row_goals = BitSet::new(rows.len())?;
+        let mut meeting = memory::with_capacity(rows.len())?;
+        for (row, &node) in rows.nodes.iter().enumerate() {
+            row_goals.set(row, rules.is_goal(row_role, node as usize));
+            meeting.push(columns.numbers[node as usize]);
+        }
+        Ok(Board {
+            row_role,
+            successors,
+            predecessors,
+            tiles,
+            real,
+            open,
+            row_goals,
+            meeting,
+        })
+    }
+
+    /// The number of rows.
+    #[inline(always)]
+    pub(crate) fn rows(&self) -> usize {
+        self.meeting.len()
+    }
+
+    /// The number of chunks in a row.
+    #[inline(always)]
+    pub(crate) fn chunks(&self) -> usize {
+        self.real.len()
+    }
+
+    /// The side whose nodes are the rows.
+    pub(crate) fn row_role(&self) -> Role {
+        self.row_role
+    }
+
+    /// The columns of a chunk that exist.
+    #[inline(always)]
+    pub(crate) fn real(&self, chunk: usize) -> &Chunk<C> {
+        &self.real[chunk]
+    }
+
+    /// The columns of a chunk where, in this row, the game goes on.
+    #[inline(always)]
+    pub(crate) fn live(&self, row: usize, chunk: usize) -> Chunk<C> {
+        if self.row_goals.contains(row) {
+            return [0; C];
+        }
+        bits::and_not(&self.open[chunk], &self.meeting(row, chunk))
+    }
+
+    /// The columns of a chunk where, in this row, the game is over and `role` has won.
+    pub(crate) fn won(&self, role: Role, row: usize, chunk: usize) -> Chunk<C> {
+        let meeting = self.meeting(row, chunk);
+        let row_goal = match self.row_goals.contains(row) {
+            true => self.real[chunk],
+            false => [0; C],
+        };
+        let column_goal = bits::and_not(&self.real[chunk], &self.open[chunk]);
+        let (evader_goal, pursuer_goal) = match self.row_role {
+            Role::Evader => (row_goal, column_goal),
+            Role::Pursuer => (column_goal, row_goal),
+        };
+        match role {
+            Role::Evader => bits::and_not(&evader_goal, &meeting),
+            Role::Pursuer => bits::or(&meeting, &bits::and_not(&pursuer_goal, &evader_goal)),
+        }
+    }
+
+    /// The columns of a chunk where the tokens meet.
+    #[inline(always)]
+    fn meeting(&self, row: usize, chunk: usize) -> Chunk<C> {
+        let column = self.meeting[row] as usize;
+        match column / chunk_bits::<C>() == chunk {
+            true => bits::single(column % chunk_bits::<C>()),
+            false => [0; C],
+        }
+    }
+}

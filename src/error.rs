@@ -1,0 +1,185 @@
+//! What can go wrong, with the figures that a person needs to put it right.
+//!
+//! An [`Error`] holds no heap memory: it can be made, copied and printed when memory has run out.
+
+use std::fmt;
+
+/// Why a call failed. The sentence printed by `Display` names the culprit and the allowed range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A number of nodes outside the allowed range.
+    NodeCount {
+        /// The number given.
+        n: i64,
+        /// The least number allowed.
+        least: i64,
+        /// The largest number allowed.
+        most: i64,
+    },
+    /// `row_offsets[0]` is not 0.
+    FirstRowOffset {
+        /// The value found there.
+        value: i64,
+    },
+    /// `row_offsets` falls from one entry to the next.
+    FallingRowOffsets {
+        /// The row that would get a negative length.
+        row: usize,
+        /// `row_offsets[row]`.
+        start: i64,
+        /// `row_offsets[row + 1]`.
+        end: i64,
+    },
+    /// An array of offsets or indices has another length than the graph needs.
+    Length {
+        /// Which array.
+        what: &'static str,
+        /// Its length.
+        length: usize,
+        /// The length needed.
+        wanted: usize,
+    },
+    /// A column index that is no node.
+    ColumnIndex {
+        /// The place in `column_indices`.
+        index: usize,
+        /// The value found there.
+        value: i64,
+        /// The row to which the entry belongs.
+        row: usize,
+        /// The number of nodes.
+        n: usize,
+    },
+    /// A node outside `0..n`.
+    Node {
+        /// The argument's name.
+        what: &'static str,
+        /// The value given.
+        value: i64,
+        /// The number of nodes.
+        n: usize,
+    },
+    /// An element of an array of nodes outside `0..n`.
+    NodeAt {
+        /// The array's name.
+        what: &'static str,
+        /// The place in the array.
+        index: usize,
+        /// The value found there.
+        value: i64,
+        /// The number of nodes.
+        n: usize,
+    },
+    /// An argument outside its range.
+    Argument {
+        /// The argument's name.
+        what: &'static str,
+        /// The value given.
+        value: i64,
+        /// What is allowed, as it reads after "must be".
+        must_be: &'static str,
+    },
+    /// A request that this game or solution cannot serve; the text is a whole sentence.
+    Unsupported(&'static str),
+    /// A matrix is not symmetric where an undirected graph is required.
+    NotSymmetric {
+        /// The arc's tail.
+        from: usize,
+        /// The arc's head, which has no arc back.
+        to: usize,
+    },
+    /// The system refused memory, or the need passes a limit.
+    NoMemory {
+        /// The bytes needed, as far as known.
+        bytes: u64,
+        /// The limit that forbids them; `None` when the system refused.
+        limit: Option<u64>,
+    },
+    /// A progress callback asked to stop.
+    Cancelled,
+    /// A solution contradicts the rules at a position: `verify` found it.
+    WrongPosition {
+        /// The evader's node.
+        evader: usize,
+        /// The pursuer's node, or the number of the team.
+        pursuer: usize,
+        /// Whether the evader is to move.
+        evader_to_move: bool,
+        /// What is wrong there.
+        what: &'static str,
+    },
+}
+
+/// The crate's result type.
+pub type Result<T> = std::result::Result<T, Error>;
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Error::NodeCount { n, least, most } => {
+                write!(f, "n is {n}, outside {least}..{most}")
+            }
+            Error::FirstRowOffset { value } => write!(f, "row_offsets[0] is {value}, not 0"),
+            Error::FallingRowOffsets { row, start, end } => write!(
+                f,
+                "row_offsets[{}] is {end}, below row_offsets[{row}], which is {start} (row {row})",
+                row + 1
+            ),
+            Error::Length {
+                what,
+                length,
+                wanted,
+            } => write!(f, "{what} has {length} entries, not {wanted}"),
+            Error::ColumnIndex {
+                index,
+                value,
+                row,
+                n,
+            } => write!(
+                f,
+                "column_indices[{index}] is {value}, outside 0..{} (row {row})",
+                n - 1
+            ),
+            Error::Node { what, value, n } => {
+                write!(f, "{what} is {value}, outside 0..{}", n - 1)
+            }
+            Error::NodeAt {
+                what,
+                index,
+                value,
+                n,
+            } => write!(f, "{what}[{index}] is {value}, outside 0..{}", n - 1),
+            Error::Argument {
+                what,
+                value,
+                must_be,
+            } => write!(f, "{what} is {value}, it must be {must_be}"),
+            Error::Unsupported(sentence) => f.write_str(sentence),
+            Error::NotSymmetric { from, to } => write!(
+                f,
+                "the graph is not undirected: row {from} lists {to}, row {to} does not list {from}"
+            ),
+            Error::NoMemory {
+                bytes,
+                limit: Some(limit),
+            } => write!(f, "{bytes} bytes are needed, over the limit of {limit}"),
+            Error::NoMemory { bytes, limit: None } => {
+                write!(f, "the system refused memory ({bytes} bytes asked for)")
+            }
+            Error::Cancelled => f.write_str("the progress callback stopped the work"),
+            Error::WrongPosition {
+                evader,
+                pursuer,
+                evader_to_move,
+                what,
+            } => write!(
+                f,
+                "position (evader {evader}, pursuer {pursuer}, {} to move): {what}",
+                if evader_to_move { "evader" } else { "pursuer" }
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Error {}

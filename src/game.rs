@@ -1,0 +1,169 @@
+//! A game as its users set it up: rules, and how the work of solving them is to be done.
+
+use crate::error::{Error, Result};
+use crate::graph::Graph;
+use crate::rules::{Outcome, Role, Rules};
+use crate::solution::Solution;
+use crate::solve;
+
+/// How far a long call has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Rounds done; never falls within a call.
+    pub round: u64,
+    /// Positions settled; never falls, and equals `total` in the last report of finished work.
+    pub resolved: u64,
+    /// Positions in all; constant within a call.
+    pub total: u64,
+}
+
+/// Receives progress on the calling thread; `false` stops the work with [`Error::Cancelled`].
+pub type ProgressFn<'a> = dyn FnMut(Progress) -> bool + 'a;
+
+/// A pursuit game: [`Rules`], the number of pursuers, threads and a memory limit.
+///
+/// ```
+/// use pursuit::{Game, Graph, Outcome, Role};
+/// // Cop and robber on a path of three corners: the cop may wait, the robber must move.
+/// let mut game = Game::new(Graph::from_csr(&[0, 1, 3, 4], &[1, 0, 2, 1])?)?;
+/// game.rules_mut().allow_stay(Role::Pursuer, true);
+/// let solution = game.solve()?;
+/// let best = solution.best_start(Role::Pursuer)?;
+/// assert_eq!((best.outcome, best.pursuer, best.distance), (Outcome::PursuerWins, 1, 1));
+/// # Ok::<(), pursuit::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Game {
+    rules: Rules,
+    pursuers: usize,
+    threads: usize,
+    memory_limit: Option<u64>,
+}
+
+impl Game {
+    /// A game of one pursuer on `graph`, one thread, no memory limit.
+    ///
+    /// # Errors
+    /// Refused memory.
+    pub fn new(graph: Graph) -> Result<Game> {
+        Ok(Self::with_rules(Rules::new(graph)?))
+    }
+
+    /// A game of one pursuer under `rules`, one thread, no memory limit.
+    pub fn with_rules(rules: Rules) -> Game {
+        Game {
+            rules,
+            pursuers: 1,
+            threads: 1,
+            memory_limit: None,
+        }
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The rules, to be changed.
+    pub fn rules_mut(&mut self) -> &mut Rules {
+        &mut self.rules
+    }
+
+    /// The number of pursuers.
+    pub fn pursuers(&self) -> usize {
+        self.pursuers
+    }
+
+    /// Lets `pursuers` tokens move as a team, each by the pursuer's rules.
+    ///
+    /// # Errors
+    /// [`Error::Argument`] for 0.
+    pub fn set_pursuers(&mut self, pursuers: usize) -> Result<()> {
+        if pursuers == 0 {
+            return Err(Error::Argument {
+                what: "pursuers",
+                value: 0,
+                must_be: "at least 1",
+            });
+        }
+        self.pursuers = pursuers;
+        Ok(())
+    }
+
+    /// The number of threads that `solve` uses; 0 for every core.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Sets the number of threads; 0 for every core. Results don't depend on it.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads;
+    }
+
+    /// The most bytes that a call may use, the solution included and the game not; `None` for no limit.
+    pub fn memory_limit(&self) -> Option<u64> {
+        self.memory_limit
+    }
+
+    /// Sets the limit that [`Game::memory_limit`] describes.
+    pub fn set_memory_limit(&mut self, bytes: Option<u64>) {
+        self.memory_limit = bytes;
+    }
+
+    /// The bytes that `solve` needs at its peak if no distance reaches 255; saturates.
+    ///
+    /// # Errors
+    /// Refused memory: the estimate looks at the graph.
+    pub fn memory_estimate(&self) -> Result<u64> {
+        solve::memory_estimate(self)
+    }
+
+    /// Solves the game: outcome and distance of every position.
+    ///
+    /// # Errors
+    /// [`Error::NoMemory`]; [`Error::Argument`] for a distance past `i32::MAX`.
+    pub fn solve(&self) -> Result<Solution> {
+        self.solve_with(&mut |_| true)
+    }
+
+    /// Solves the game and reports progress about ten times a second.
+    ///
+    /// # Errors
+    /// As [`Game::solve`], and [`Error::Cancelled`].
+    pub fn solve_with(&self, progress: &mut ProgressFn) -> Result<Solution> {
+        solve::solve(self, progress)
+    }
+
+    /// The outcome of one position, found without looking at more than is needed.
+    ///
+    /// # Errors
+    /// [`Error::Node`] for a node out of range, [`Error::NoMemory`].
+    pub fn decide(&self, evader: usize, pursuer: usize, to_move: Role) -> Result<Outcome> {
+        self.decide_with(evader, pursuer, to_move, &mut |_| true)
+    }
+
+    /// The same, reporting progress.
+    ///
+    /// # Errors
+    /// As [`Game::decide`], and [`Error::Cancelled`].
+    pub fn decide_with(
+        &self,
+        evader: usize,
+        pursuer: usize,
+        to_move: Role,
+        progress: &mut ProgressFn,
+    ) -> Result<Outcome> {
+        solve::decide(self, evader, pursuer, to_move, progress)
+    }
+
+    /// A copy.
+    ///
+    /// # Errors
+    /// Refused memory.
+    pub fn try_clone(&self) -> Result<Game> {
+        Ok(Game {
+            rules: self.rules.try_clone()?,
+            ..*self
+        })
+    }
+}

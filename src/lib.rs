@@ -1,0 +1,48 @@
+//! **pursuit** solves pursuit games on graphs exactly: who wins, in how many plies, and how.
+//!
+//! Two tokens stand on the nodes of a graph, an evader (mouse, robber) and a pursuer (cat, cop), and move in turn.
+//! The library is used from C through `include/pursuit.h` and `include/coprobber.h`; this crate is also a Rust
+//! library of its own.
+//!
+//! # Map
+//! Arrows point down only: a module uses those below it.
+//!
+//! | module | what it is |
+//! |---|---|
+//! | `ffi` | the C interface and nothing else |
+//! | [`Game`] (`game`) | a game as its users set it up |
+//! | `solve` | from a game to a solution or a decision |
+//! | [`Solution`] (`solution`, `verify`, `image`) | values, best moves, starts; its check; its saved form |
+//! | `attractor` | the engine: one side's winning positions, found backwards |
+//! | `arena` | rules compiled for the engine: numbering, rows, tiles |
+//! | `tables` | outcomes and distances, in the narrowest width that holds them |
+//! | [`Rules`] (`rules`) | who may go where, and when a game is over |
+//! | [`Graph`] (`graph`) | a validated graph |
+//! | `bits`, `memory`, [`Error`] | rows of bits, refused memory, errors |
+
+#![deny(missing_docs, unsafe_code, unsafe_op_in_unsafe_fn)]
+
+mod arena;
+mod attractor;
+mod bits;
+mod error;
+pub mod ffi;
+mod game;
+mod graph;
+mod image;
+mod memory;
+mod pace;
+mod rules;
+mod solution;
+mod solve;
+mod tables;
+mod verify;
+
+pub use error::{Error, Result};
+pub use game::{Game, Progress, ProgressFn};
+pub use graph::Graph;
+pub use rules::{Outcome, Role, Rules};
+pub use solution::{Move, Solution, Start, Summary, Value};
+
+#[cfg(not(panic = "unwind"))]
+compile_error!("pursuit needs panic = \"unwind\": its C functions stop a panic at the boundary");

@@ -1,0 +1,55 @@
+//! Memory that may be refused.
+//!
+//! Rust aborts the process when an ordinary allocation fails; a library must not. Every size that a caller
+//! controls goes through these functions, which report [`Error::NoMemory`] instead.
+
+use crate::error::{Error, Result};
+
+/// An empty vector with room for `capacity` items.
+pub(crate) fn with_capacity<T>(capacity: usize) -> Result<Vec<T>> {
+    let mut items = Vec::new();
+    items
+        .try_reserve_exact(capacity)
+        .map_err(|_| refused::<T>(capacity))?;
+    Ok(items)
+}
+
+/// A vector of `length` copies of `value`.
+pub(crate) fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>> {
+    let mut items = with_capacity(length)?;
+    items.resize(length, value);
+    Ok(items)
+}
+
+/// A copy of `items`.
+pub(crate) fn copied<T: Copy>(items: &[T]) -> Result<Vec<T>> {
+    let mut copy = with_capacity(items.len())?;
+    copy.extend_from_slice(items);
+    Ok(copy)
+}
+
+/// Appends `item`; the vector grows by doubling.
+#[inline]
+pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result<()> {
+    if items.len() == items.capacity() {
+        grow(items)?;
+    }
+    items.push(item);
+    Ok(())
+}
+
+#[cold]
+fn grow<T>(items: &mut Vec<T>) -> Result<()> {
+    let more = items.len().max(16);
+    items
+        .try_reserve(more)
+        .map_err(|_| refused::<T>(items.len() + more))
+}
+
+/// The error for `count` items of type `T` that the system has no room for.
+pub(crate) fn refused<T>(count: usize) -> Error {
+    Error::NoMemory {
+        bytes: (count as u64).saturating_mul(size_of::<T>() as u64),
+        limit: None,
+    }
+}

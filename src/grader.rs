@@ -53,26 +53,25 @@ impl CopRobber {
         self.play.as_ref().map(|play| play.cop)
     }
 
+    /// The number of corners; 0 when none forces capture, for then there is no game.
+    pub(crate) fn corner_count(&self) -> usize {
+        self.play
+            .as_ref()
+            .map_or(0, |play| play.solution.node_count())
+    }
+
     /// Moves the cop along a fastest forced capture of the robber on `robber`, to the lowest-numbered corner among
     /// equally fast ones, and tells where he stands then. `None`, and he stays, when capture can't be forced.
     pub(crate) fn next_move(&mut self, robber: usize) -> Result<Option<usize>> {
         let Some(play) = &mut self.play else {
             return Ok(None);
         };
-        let value = play.solution.probe(robber, play.cop, Role::Pursuer).map_err(name_robber)?;
+        let value = play.solution.probe(robber, play.cop, Role::Pursuer)?;
         if value.outcome != Outcome::PursuerWins {
             return Ok(None);
         }
         // No best move: they stand on one corner already, and the cop stays.
         play.cop = value.best_move.unwrap_or(play.cop);
         Ok(Some(play.cop))
-    }
-}
-
-/// The grader's callers know `r`, not "evader".
-fn name_robber(error: Error) -> Error {
-    match error {
-        Error::Node { value, n, .. } => Error::Node { what: "r", value, n },
-        other => other,
     }
 }

@@ -11,6 +11,7 @@
 //! |---|---|
 //! | `ffi` | the C interface and nothing else |
 //! | [`Game`] (`game`) | a game as its users set it up |
+//! | `grader`, `cat_mouse` | the two contest games, as settings of a game |
 //! | `solve` | from a game to a solution or a decision |
 //! | [`Solution`] (`solution`, `verify`, `image`) | values, best moves, starts; its check; its saved form |
 //! | `attractor` | the engine: one side's winning positions, found backwards |
@@ -18,20 +19,24 @@
 //! | `tables` | outcomes and distances, in the narrowest width that holds them |
 //! | [`Rules`] (`rules`) | who may go where, and when a game is over |
 //! | [`Graph`] (`graph`) | a validated graph |
-//! | `bits`, `memory`, [`Error`] | rows of bits, refused memory, errors |
+//! | `bits`, `memory`, `pace`, `quiet`, [`Error`] | rows of bits, refused memory, progress, silent panics, errors |
 
 #![deny(missing_docs, unsafe_code, unsafe_op_in_unsafe_fn)]
 
 mod arena;
 mod attractor;
 mod bits;
+mod cat_mouse;
 mod error;
 pub mod ffi;
 mod game;
+#[cfg(feature = "grader")]
+mod grader;
 mod graph;
 mod image;
 mod memory;
 mod pace;
+mod quiet;
 mod rules;
 mod solution;
 mod solve;

@@ -1,0 +1,8 @@
+/* The grader in C over the header that the library ships. */
+#include "coprobber.h"
+
+#include "grader_core.h"
+
+int main(int arguments, char **argument) {
+    return grader_main(arguments, argument);
+}

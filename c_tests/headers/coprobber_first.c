@@ -1,0 +1,3 @@
+/* Both headers, coprobber.h first. */
+#include "coprobber.h"
+#include "pursuit.h"

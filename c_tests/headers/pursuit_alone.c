@@ -1,0 +1,2 @@
+/* pursuit.h by itself has all that it needs. */
+#include "pursuit.h"

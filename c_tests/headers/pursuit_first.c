@@ -1,0 +1,3 @@
+/* Both headers, pursuit.h first. */
+#include "pursuit.h"
+#include "coprobber.h"

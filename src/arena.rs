@@ -4,7 +4,8 @@
 //! to move. Nodes are renumbered breadth-first, so that nodes near each other in the graph share words: winning
 //! sets then look like intervals, and most words are full or empty.
 
-use crate::bits::{self, BitSet, Chunk, Tiles, chunk_bits};
+use crate::bits::{self, BitSet, Chunk, chunk_bits};
+use crate::columns::Columns;
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::memory;
@@ -30,11 +31,35 @@ impl Numbering {
         seeds: impl Iterator<Item = usize>,
     ) -> Result<Numbering> {
         let n = forward.node_count();
+        Self::walk(
+            n,
+            seeds.chain(0..n),
+            |_| true,
+            |x| forward.successors(x).iter().chain(backward.successors(x)),
+        )
+    }
+
+    /// These nodes, in this order.
+    pub(crate) fn of(n: usize, nodes: Vec<u32>) -> Result<Numbering> {
+        let mut numbers = memory::filled(n, ABSENT)?;
+        for (number, &x) in nodes.iter().enumerate() {
+            numbers[x as usize] = number as u32;
+        }
+        Ok(Numbering { nodes, numbers })
+    }
+
+    /// Breadth-first from each seed that has not been met yet, among the nodes that are `allowed`.
+    fn walk<'g, N: Iterator<Item = &'g u32>>(
+        n: usize,
+        seeds: impl Iterator<Item = usize>,
+        allowed: impl Fn(usize) -> bool,
+        neighbours: impl Fn(usize) -> N,
+    ) -> Result<Numbering> {
         let mut nodes: Vec<u32> = memory::with_capacity(n)?;
         let mut numbers = memory::filled(n, ABSENT)?;
         let mut done = 0;
-        for seed in seeds.chain(0..n) {
-            if numbers[seed] != ABSENT {
+        for seed in seeds {
+            if numbers[seed] != ABSENT || !allowed(seed) {
                 continue;
             }
             numbers[seed] = nodes.len() as u32;
@@ -42,8 +67,8 @@ impl Numbering {
             while done < nodes.len() {
                 let x = nodes[done] as usize;
                 done += 1;
-                for &y in forward.successors(x).iter().chain(backward.successors(x)) {
-                    if numbers[y as usize] == ABSENT {
+                for &y in neighbours(x) {
+                    if numbers[y as usize] == ABSENT && allowed(y as usize) {
                         numbers[y as usize] = nodes.len() as u32;
                         nodes.push(y);
                     }
@@ -51,6 +76,45 @@ impl Numbering {
             }
         }
         Ok(Numbering { nodes, numbers })
+    }
+
+    /// Puts nodes of one colour together where the moves among the numbered nodes are bipartite.
+    ///
+    /// In such a part, whether the two tokens' colours agree at a fixed mover never changes; half the positions never
+    /// meet the other half. With the colours apart, words stay full where half of their bits would stay empty.
+    pub(crate) fn by_colour(mut self, graph: &Graph) -> Result<Numbering> {
+        let mut colours = memory::filled(self.nodes.len(), false)?;
+        let mut met = BitSet::new(self.nodes.len())?;
+        // Numbers are breadth-first, so each node but a part's first has met a neighbour before its turn comes.
+        for (number, &x) in self.nodes.iter().enumerate() {
+            met.set(number, true);
+            for &y in graph.successors(x as usize) {
+                let other = self.numbers[y as usize];
+                if other == ABSENT {
+                    continue;
+                }
+                if !met.contains(other as usize) {
+                    met.set(other as usize, true);
+                    colours[other as usize] = !colours[number];
+                } else if colours[other as usize] == colours[number] {
+                    return Ok(self);
+                }
+            }
+        }
+        let (mut first, mut second) = (0, colours.iter().filter(|&&colour| !colour).count());
+        let mut nodes = memory::filled(self.nodes.len(), 0)?;
+        for (number, &x) in self.nodes.iter().enumerate() {
+            let place = if colours[number] {
+                &mut second
+            } else {
+                &mut first
+            };
+            nodes[*place] = x;
+            self.numbers[x as usize] = *place as u32;
+            *place += 1;
+        }
+        self.nodes = nodes;
+        Ok(self)
     }
 
     /// The number of nodes on the board.
@@ -67,11 +131,13 @@ pub(crate) struct Board<const C: usize> {
     pub(crate) successors: Graph,
     pub(crate) predecessors: Graph,
     /// The column side's legal moves.
-    pub(crate) tiles: Tiles<C>,
+    pub(crate) columns: Columns<C>,
     /// The columns that exist.
     real: Vec<Chunk<C>>,
     /// The columns that are no goal of the column side.
     open: Vec<Chunk<C>>,
+    /// The chunks that have a goal of the column side.
+    goal_chunks: Vec<usize>,
     /// The rows that are a goal of the row side.
     row_goals: BitSet,
     /// For each row the column on which the tokens meet, [`ABSENT`] if that is not on the board.
@@ -83,17 +149,18 @@ impl<const C: usize> Board<C> {
     pub(crate) fn new(
         rules: &Rules,
         moves: &PerRole<Graph>,
+        row_role: Role,
         rows: &Numbering,
         columns: &Numbering,
     ) -> Result<Board<C>> {
-        let row_role = Role::Evader;
         let successors = moves[row_role].renumbered(&rows.nodes, &rows.numbers)?;
         let predecessors = successors.reversed()?;
-        let tiles =
-            Tiles::new(&moves[row_role.opponent()].renumbered(&columns.nodes, &columns.numbers)?)?;
+        let column_moves =
+            Columns::new(moves[row_role.opponent()].renumbered(&columns.nodes, &columns.numbers)?)?;
+        let chunks = columns.len().div_ceil(chunk_bits::<C>());
 
-        let mut real = memory::filled(tiles.chunks(), [0; C])?;
-        let mut open = memory::filled(tiles.chunks(), [0; C])?;
+        let mut real = memory::filled(chunks, [0; C])?;
+        let mut open = memory::filled(chunks, [0; C])?;
         for (column, &node) in columns.nodes.iter().enumerate() {
             let (chunk, bit) = (column / chunk_bits::<C>(), column % chunk_bits::<C>());
             real[chunk][bit / 64] |= 1 << (bit % 64);
@@ -101,6 +168,8 @@ impl<const C: usize> Board<C> {
                 open[chunk][bit / 64] |= 1 << (bit % 64);
             }
         }
+        let mut goal_chunks = memory::with_capacity(chunks)?;
+        goal_chunks.extend((0..chunks).filter(|&chunk| open[chunk] != real[chunk]));
         let mut row_goals = BitSet::new(rows.len())?;
         let mut meeting = memory::with_capacity(rows.len())?;
         for (row, &node) in rows.nodes.iter().enumerate() {
@@ -111,9 +180,10 @@ impl<const C: usize> Board<C> {
             row_role,
             successors,
             predecessors,
-            tiles,
+            columns: column_moves,
             real,
             open,
+            goal_chunks,
             row_goals,
             meeting,
         })
@@ -129,6 +199,11 @@ impl<const C: usize> Board<C> {
     #[inline(always)]
     pub(crate) fn chunks(&self) -> usize {
         self.real.len()
+    }
+
+    /// Whether the row side has a goal on the board.
+    pub(crate) fn has_row_goals(&self) -> bool {
+        !self.row_goals.is_empty()
     }
 
     /// The side whose nodes are the rows.
@@ -167,6 +242,37 @@ impl<const C: usize> Board<C> {
             Role::Evader => bits::and_not(&evader_goal, &meeting),
             Role::Pursuer => bits::or(&meeting, &bits::and_not(&pursuer_goal, &evader_goal)),
         }
+    }
+
+    /// Hands each chunk with positions that are over and won by `role` to `visit`.
+    pub(crate) fn each_won(
+        &self,
+        role: Role,
+        mut visit: impl FnMut(usize, usize, Chunk<C>) -> Result<()>,
+    ) -> Result<()> {
+        let mut visit_if_any = |row, chunk| {
+            let bits = self.won(role, row, chunk);
+            match bits::is_empty(&bits) {
+                true => Ok(()),
+                false => visit(row, chunk, bits),
+            }
+        };
+        for row in 0..self.rows() {
+            if self.row_goals.contains(row) && role == self.row_role {
+                (0..self.chunks()).try_for_each(|chunk| visit_if_any(row, chunk))?;
+                continue;
+            }
+            let meeting = self.meeting[row] as usize / chunk_bits::<C>();
+            for &chunk in &self.goal_chunks {
+                if chunk != meeting {
+                    visit_if_any(row, chunk)?;
+                }
+            }
+            if meeting < self.chunks() {
+                visit_if_any(row, meeting)?;
+            }
+        }
+        Ok(())
     }
 
     /// The columns of a chunk where the tokens meet.

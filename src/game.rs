@@ -1,9 +1,10 @@
 //! A game as its users set it up: rules, and how the work of solving them is to be done.
 
+use crate::decide;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::rules::{Outcome, Role, Rules};
-use crate::solution::Solution;
+use crate::solution::{Outcomes, Solution};
 use crate::solve;
 
 /// How far a long call has come.
@@ -111,10 +112,7 @@ impl Game {
     }
 
     /// The bytes that `solve` needs at its peak if no distance reaches 255; saturates.
-    ///
-    /// # Errors
-    /// Refused memory: the estimate looks at the graph.
-    pub fn memory_estimate(&self) -> Result<u64> {
+    pub fn memory_estimate(&self) -> u64 {
         solve::memory_estimate(self)
     }
 
@@ -132,6 +130,14 @@ impl Game {
     /// As [`Game::solve`], and [`Error::Cancelled`].
     pub fn solve_with(&self, progress: &mut ProgressFn) -> Result<Solution> {
         solve::solve(self, progress)
+    }
+
+    /// The outcome of every position, without distances: several times faster than [`Game::solve`], and smaller.
+    ///
+    /// # Errors
+    /// [`Error::NoMemory`].
+    pub fn solve_outcomes(&self) -> Result<Outcomes> {
+        solve::outcomes(self, &mut |_| true)
     }
 
     /// The outcome of one position, found without looking at more than is needed.
@@ -153,7 +159,7 @@ impl Game {
         to_move: Role,
         progress: &mut ProgressFn,
     ) -> Result<Outcome> {
-        solve::decide(self, evader, pursuer, to_move, progress)
+        decide::decide(self, evader, pursuer, to_move, progress)
     }
 
     /// A copy.

@@ -242,6 +242,22 @@ impl Graph {
         })
     }
 
+    /// The same nodes with other rows: `change(x, row, out)` appends x's new row, ascending and at most one longer.
+    pub(crate) fn with_rows(
+        &self,
+        mut change: impl FnMut(usize, &[u32], &mut Vec<u32>),
+    ) -> Result<Graph> {
+        let n = self.node_count();
+        let mut offsets = memory::with_capacity(n + 1)?;
+        let mut targets = memory::with_capacity(self.arc_count() + n)?;
+        offsets.push(0);
+        for x in 0..n {
+            change(x, self.successors(x), &mut targets);
+            offsets.push(targets.len());
+        }
+        Ok(Graph { offsets, targets })
+    }
+
     /// The subgraph on `nodes`, renumbered: number i stands for `nodes[i]`, `numbers` is the inverse with `u32::MAX`
     /// for a node that is left out. Rows keep their order, so they need not ascend.
     pub(crate) fn renumbered(&self, nodes: &[u32], numbers: &[u32]) -> Result<Graph> {

@@ -9,12 +9,12 @@
 //! | 1 | format version, [`VERSION`] |
 //! | 1 | size of the image in bytes |
 //! | 1 | checksum of every other word, in order |
-//! | 4 | n; pursuers; bytes in a distance (1, 2 or 4); words in a row of bits |
+//! | 4 | n; pursuers; bytes in a distance (1 to 4); words in a row of bits |
 //! | per side | the legal moves: the length of each row, then the entries (32-bit lists) |
 //! | per side | the goals, then the forbidden nodes (bits) |
 //! | | the row of each node, the column of each node (32-bit lists) |
 //! | per side to move | which positions the evader wins (rows of bits) |
-//! | per side to move | the distances, row after row; the largest value stands for a draw |
+//! | per side to move | the distances plus one, 0 for a draw, row after row: the lowest bytes, then the next |
 //!
 //! "Per side" is the evader, then the pursuer. The checksum step is a bijection of the running sum and of the word,
 //! so damage within one word never goes unseen; other damage passes with a chance of 2⁻⁶⁴. The size is in the
@@ -26,7 +26,7 @@ use crate::graph::Graph;
 use crate::memory;
 use crate::rules::{PerRole, Role};
 use crate::solution::Solution;
-use crate::tables::{Level, Levels, Tables};
+use crate::tables::{Levels, Tables};
 
 /// The version of the format written, and the only one read.
 const VERSION: u64 = 1;
@@ -103,7 +103,7 @@ impl Solution {
     fn write(&self, writer: &mut Writer, size: u64) {
         let n = self.node_count();
         let tables = &self.tables;
-        let width = tables.levels[Role::Evader].width();
+        let width = tables.levels[Role::Evader].planes().len();
         for word in [MAGIC, VERSION, size, 0] {
             writer.word(word);
         }
@@ -122,12 +122,8 @@ impl Solution {
         for bits in &tables.evader_wins.0 {
             bits.iter().for_each(|&word| writer.word(word));
         }
-        for levels in &tables.levels.0 {
-            match levels {
-                Levels::Byte(levels) => writer.list(levels.iter().copied()),
-                Levels::Short(levels) => writer.list(levels.iter().copied()),
-                Levels::Long(levels) => writer.list(levels.iter().copied()),
-            }
+        for plane in tables.levels.0.iter().flat_map(Levels::planes) {
+            writer.list(plane.iter().copied());
         }
     }
 }
@@ -140,7 +136,7 @@ fn read(reader: &mut Reader) -> Result<Solution> {
     }
     let n = n as usize;
     let pursuers = reader.word()?;
-    let width = reader.word()?;
+    let planes = reader.word()?;
     let row_words = reader.word()?;
     if pursuers != 1 || row_words < n.div_ceil(64) as u64 || row_words > n.div_ceil(64) as u64 * 2 {
         return Err(INCONSISTENT);
@@ -154,13 +150,10 @@ fn read(reader: &mut Reader) -> Result<Solution> {
     let row_of = read_permutation(reader, n)?;
     let column_of = read_permutation(reader, n)?;
     let evader_wins = PerRole([reader.words(n * row_words)?, reader.words(n * row_words)?]);
-    let mut read_levels = || match width {
-        1 => Ok(Levels::Byte(reader.list(positions)?)),
-        2 => Ok(Levels::Short(reader.list(positions)?)),
-        4 => Ok(Levels::Long(read_long_levels(reader, positions)?)),
-        _ => Err(INCONSISTENT),
-    };
-    let levels = PerRole([read_levels()?, read_levels()?]);
+    let levels = PerRole([
+        read_levels(reader, planes, positions)?,
+        read_levels(reader, planes, positions)?,
+    ]);
     let tables = Tables {
         row_of,
         column_of,
@@ -212,15 +205,15 @@ fn read_permutation(reader: &mut Reader, n: usize) -> Result<Vec<u32>> {
     Ok(numbers)
 }
 
-fn read_long_levels(reader: &mut Reader, positions: usize) -> Result<Vec<u32>> {
-    let levels: Vec<u32> = reader.list(positions)?;
-    match levels
-        .iter()
-        .all(|&level| level == u32::NONE || level <= <u32 as Level>::MOST)
-    {
-        true => Ok(levels),
-        false => Err(INCONSISTENT),
+fn read_levels(reader: &mut Reader, planes: u64, positions: usize) -> Result<Levels> {
+    if !(1..=4).contains(&planes) {
+        return Err(INCONSISTENT);
     }
+    let mut bytes = memory::with_capacity(4)?;
+    for _ in 0..planes {
+        bytes.push(reader.list(positions)?);
+    }
+    Levels::from_planes(bytes).ok_or(INCONSISTENT)
 }
 
 /// A sum over every word but the checksum's own.

@@ -12,13 +12,14 @@
 //! | `ffi` | the C interface and nothing else |
 //! | [`Game`] (`game`) | a game as its users set it up |
 //! | `grader`, `cat_mouse` | the two contest games, as settings of a game |
-//! | `solve` | from a game to a solution or a decision |
+//! | `solve`, `decide` | from a game to its solution, or to one position's outcome |
 //! | [`Solution`] (`solution`, `verify`, `image`) | values, best moves, starts; its check; its saved form |
 //! | `attractor` | the engine: one side's winning positions, found backwards |
-//! | `arena` | rules compiled for the engine: numbering, rows, tiles |
+//! | `arena`, `columns` | rules compiled for the engine: numbering, rows, moves inside a row |
 //! | `tables` | outcomes and distances, in the narrowest width that holds them |
 //! | [`Rules`] (`rules`) | who may go where, and when a game is over |
 //! | [`Graph`] (`graph`) | a validated graph |
+//! | `isa` | the instruction sets that the engine is compiled for |
 //! | `bits`, `memory`, `pace`, `quiet`, [`Error`] | rows of bits, refused memory, progress, silent panics, errors |
 
 #![deny(missing_docs, unsafe_code, unsafe_op_in_unsafe_fn)]
@@ -27,6 +28,8 @@ mod arena;
 mod attractor;
 mod bits;
 mod cat_mouse;
+mod columns;
+mod decide;
 mod error;
 pub mod ffi;
 mod game;
@@ -34,6 +37,7 @@ mod game;
 mod grader;
 mod graph;
 mod image;
+mod isa;
 mod memory;
 mod pace;
 mod quiet;
@@ -46,8 +50,10 @@ mod verify;
 pub use error::{Error, Result};
 pub use game::{Game, Progress, ProgressFn};
 pub use graph::Graph;
+#[doc(hidden)]
+pub use isa::InstructionSet;
 pub use rules::{Outcome, Role, Rules};
-pub use solution::{Move, Solution, Start, Summary, Value};
+pub use solution::{Move, Outcomes, Solution, Start, Summary, Value};
 
 #[cfg(not(panic = "unwind"))]
 compile_error!("pursuit needs panic = \"unwind\": its C functions stop a panic at the boundary");

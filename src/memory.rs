@@ -46,6 +46,31 @@ fn grow<T>(items: &mut Vec<T>) -> Result<()> {
         .map_err(|_| refused::<T>(items.len() + more))
 }
 
+/// How much memory a call may still use.
+pub(crate) struct Budget {
+    limit: Option<u64>,
+    used: u64,
+}
+
+impl Budget {
+    /// Nothing is used yet.
+    pub(crate) fn new(limit: Option<u64>) -> Budget {
+        Budget { limit, used: 0 }
+    }
+
+    /// Takes `bytes`, or refuses before anything is allocated.
+    pub(crate) fn take(&mut self, bytes: u64) -> Result<()> {
+        self.used = self.used.saturating_add(bytes);
+        match self.limit {
+            Some(limit) if self.used > limit => Err(Error::NoMemory {
+                bytes: self.used,
+                limit: Some(limit),
+            }),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// The error for `count` items of type `T` that the system has no room for.
 pub(crate) fn refused<T>(count: usize) -> Error {
     Error::NoMemory {

@@ -199,18 +199,16 @@ impl Rules {
     /// # Errors
     /// Refused memory.
     pub fn legal_moves(&self, role: Role) -> Result<Graph> {
-        let graph = self.graph(role);
-        let may_stay = self.may_stay[role];
         let forbidden = &self.forbidden[role];
-        Graph::from_rows(self.node_count(), |x, row| {
-            row.extend(
-                graph
-                    .successors(x)
-                    .iter()
-                    .filter(|&&y| y as usize == x || !forbidden.contains(y as usize)),
-            );
-            if may_stay || row.is_empty() {
-                row.push(x as u32);
+        let may_stay = self.may_stay[role];
+        self.graph(role).with_rows(|x, row, legal| {
+            let may_enter = |&y: &u32| y as usize == x || !forbidden.contains(y as usize);
+            let start = legal.len();
+            legal.extend(row.iter().copied().filter(may_enter));
+            let stays = may_stay || legal.len() == start;
+            if stays && !legal[start..].contains(&(x as u32)) {
+                legal.push(x as u32);
+                legal[start..].sort_unstable();
             }
         })
     }

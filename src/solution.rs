@@ -56,6 +56,38 @@ pub struct Summary {
     pub longest: Option<u32>,
 }
 
+/// The outcome of every position of a game, without distances.
+#[derive(Debug)]
+pub struct Outcomes {
+    pub(crate) row_of: Vec<u32>,
+    pub(crate) column_of: Vec<u32>,
+    /// The words in a row of bits.
+    pub(crate) row_words: usize,
+    /// By side to move: rows of bits.
+    pub(crate) evader_wins: PerRole<Vec<u64>>,
+    pub(crate) pursuer_wins: PerRole<Vec<u64>>,
+}
+
+impl Outcomes {
+    /// Who wins a position.
+    ///
+    /// # Errors
+    /// [`Error::Node`] for a node out of range.
+    pub fn outcome(&self, evader: usize, pursuer: usize, to_move: Role) -> Result<Outcome> {
+        check_position(self.row_of.len(), evader, pursuer)?;
+        let column = self.column_of[pursuer] as usize;
+        let word = self.row_of[evader] as usize * self.row_words + column / 64;
+        let has = |wins: &PerRole<Vec<u64>>| wins[to_move][word] >> (column % 64) & 1 != 0;
+        Ok(if has(&self.evader_wins) {
+            Outcome::EvaderWins
+        } else if has(&self.pursuer_wins) {
+            Outcome::PursuerWins
+        } else {
+            Outcome::Draw
+        })
+    }
+}
+
 /// A solved game. It owns what it needs, never changes, and may be asked from any number of threads at once.
 ///
 /// A question about a position costs O(1), a best move or the list of moves O(degree of the token's node),
@@ -250,18 +282,22 @@ impl Solution {
     }
 
     fn check_position(&self, evader: usize, pursuer: usize) -> Result<()> {
-        let n = self.node_count();
-        for (what, node) in [("evader", evader), ("pursuer", pursuer)] {
-            if node >= n {
-                return Err(Error::Node {
-                    what,
-                    value: node as i64,
-                    n,
-                });
-            }
-        }
-        Ok(())
+        check_position(self.node_count(), evader, pursuer)
     }
+}
+
+/// Checks that both nodes are nodes.
+pub(crate) fn check_position(n: usize, evader: usize, pursuer: usize) -> Result<()> {
+    for (what, node) in [("evader", evader), ("pursuer", pursuer)] {
+        if node >= n {
+            return Err(Error::Node {
+                what,
+                value: node as i64,
+                n,
+            });
+        }
+    }
+    Ok(())
 }
 
 const NO_EVADER_START: Error =

@@ -1,35 +1,43 @@
-//! From a game to its solution, or to one position's outcome.
+//! From a game to its solution: outcome, and distance if wanted, of every position.
 
 use crate::arena::{Board, Numbering};
-use crate::attractor::{Cells, Levels as Attractor, Record, Run};
-use crate::bits::{BitSet, Tiles, chunk_bits};
+use crate::attractor::Attractor;
+use crate::attractor::levels::{Climb, Record};
+use crate::attractor::sweep::Sweep;
+use crate::bits::{BitSet, chunk_bits};
 use crate::error::{Error, Result};
 use crate::game::{Game, ProgressFn};
 use crate::graph::Graph;
-use crate::memory;
+use crate::memory::{self, Budget};
 use crate::pace::Pace;
-use crate::rules::{Outcome, PerRole, Role, Rules};
-use crate::solution::Solution;
+use crate::rules::{PerRole, Role, Rules};
+use crate::solution::{Outcomes, Solution};
 use crate::tables::{Levels, Tables};
+
+/// Calls a function with the number of words in a chunk that suits rows of so many columns: one chunk a row up to 512
+/// columns, else chunks of one word.
+macro_rules! by_width {
+    ($columns:expr, $function:ident($($argument:expr),* $(,)?)) => {
+        match $columns {
+            0..=64 => $function::<1>($($argument),*),
+            65..=128 => $function::<2>($($argument),*),
+            129..=256 => $function::<4>($($argument),*),
+            257..=512 => $function::<8>($($argument),*),
+            _ => $function::<1>($($argument),*),
+        }
+    };
+}
 
 /// Solves `game`: outcome and distance of every position.
 pub(crate) fn solve(game: &Game, progress: &mut ProgressFn) -> Result<Solution> {
-    let needed = memory_estimate(game)?;
-    if let Some(limit) = game.memory_limit().filter(|&limit| needed > limit) {
-        return Err(Error::NoMemory {
-            bytes: needed,
-            limit: Some(limit),
-        });
-    }
     let rules = game.rules();
+    let mut budget = Budget::new(game.memory_limit());
+    budget.take(memory_estimate(game))?;
     let moves = legal_moves(rules)?;
-    let tables = match rules.node_count() {
-        0..=64 => solve_board::<1>(rules, &moves, progress),
-        65..=128 => solve_board::<2>(rules, &moves, progress),
-        129..=256 => solve_board::<4>(rules, &moves, progress),
-        257..=512 => solve_board::<8>(rules, &moves, progress),
-        _ => solve_board::<1>(rules, &moves, progress),
-    }?;
+    let tables = by_width!(
+        rules.node_count(),
+        solve_board(rules, &moves, &mut budget, progress)
+    )?;
     let copies =
         |sets: [&BitSet; 2]| Ok::<_, Error>(PerRole([sets[0].try_clone()?, sets[1].try_clone()?]));
     Ok(Solution {
@@ -43,6 +51,52 @@ pub(crate) fn solve(game: &Game, progress: &mut ProgressFn) -> Result<Solution> 
     })
 }
 
+/// The outcome of every position, without distances: several times faster.
+pub(crate) fn outcomes(game: &Game, progress: &mut ProgressFn) -> Result<Outcomes> {
+    let rules = game.rules();
+    Budget::new(game.memory_limit()).take(outcomes_estimate(rules))?;
+    let moves = legal_moves(rules)?;
+    by_width!(rules.node_count(), outcomes_board(rules, &moves, progress))
+}
+
+/// The bytes that solving takes at its peak while distances stay under 255.
+pub(crate) fn memory_estimate(game: &Game) -> u64 {
+    let rules = game.rules();
+    let positions = square(rules.node_count());
+    // A distance for each side to move, and what the frontiers of a wide level hold.
+    let distances = 2 * u128::from(positions);
+    let frontier = u128::from(positions) / 2;
+    saturated(distances + frontier + u128::from(outcomes_estimate(rules)))
+}
+
+/// The bytes for four tables of bits, one more that levels use, and the graphs in all their forms.
+fn outcomes_estimate(rules: &Rules) -> u64 {
+    let n = rules.node_count() as u128;
+    let row_bytes = match n {
+        0..=64 => 8,
+        65..=128 => 16,
+        129..=256 => 32,
+        257..=512 => 64,
+        _ => n.div_ceil(64) * 8,
+    };
+    let graph = |role: Role| 8 * n + 4 * (n + rules.graph(role).arc_count() as u128);
+    let graphs = 2 * graph(Role::Evader) + 3 * graph(Role::Pursuer);
+    // A single chunk is one tile; otherwise there are at most a dozen for each chunk, of a kilobyte.
+    let tiles = match n {
+        0..=512 => 2 * n * row_bytes,
+        _ => n.div_ceil(64) * 12 * 1024,
+    };
+    saturated(5 * n * row_bytes + graphs + tiles + 64 * n)
+}
+
+fn square(n: usize) -> u64 {
+    (n as u64).saturating_mul(n as u64)
+}
+
+fn saturated(bytes: u128) -> u64 {
+    bytes.try_into().unwrap_or(u64::MAX)
+}
+
 fn legal_moves(rules: &Rules) -> Result<PerRole<Graph>> {
     Ok(PerRole([
         rules.legal_moves(Role::Evader)?,
@@ -54,100 +108,96 @@ fn legal_moves(rules: &Rules) -> Result<PerRole<Graph>> {
 fn numberings(rules: &Rules, moves: &PerRole<Graph>) -> Result<PerRole<Numbering>> {
     let number = |role: Role| {
         let graph = &moves[role];
-        let seeds = rules
-            .goals(role)
-            .iter()
-            .chain(rules.goals(role.opponent()).iter());
+        let goals = rules.goals(role).iter();
+        let seeds = goals.chain(rules.goals(role.opponent()).iter());
         Numbering::breadth_first(graph, &graph.reversed()?, seeds)
     };
-    Ok(PerRole([number(Role::Evader)?, number(Role::Pursuer)?]))
+    let rows = number(Role::Evader)?;
+    let columns = number(Role::Pursuer)?.by_colour(&moves[Role::Pursuer])?;
+    Ok(PerRole([rows, columns]))
 }
 
 fn solve_board<const C: usize>(
     rules: &Rules,
     moves: &PerRole<Graph>,
+    budget: &mut Budget,
     progress: &mut ProgressFn,
 ) -> Result<Tables> {
     let numberings = numberings(rules, moves)?;
-    let board = Board::<C>::new(
-        rules,
-        moves,
-        &numberings[Role::Evader],
-        &numberings[Role::Pursuer],
-    )?;
-    let n = rules.node_count();
-    let positions = n * n;
-    let mut pace = Pace::new(progress, 2 * positions as u64);
+    let board = evaders_board::<C>(rules, moves, &numberings)?;
+    let positions = square(rules.node_count());
+    let mut pace = Pace::new(progress, positions.saturating_mul(2));
+    let positions = positions as usize;
     let mut levels = PerRole([Levels::new(positions)?, Levels::new(positions)?]);
-
-    let evader = run(&board, Role::Evader, &mut levels, &mut pace)?;
-    let evader_wins = PerRole([words(evader.tables().0)?, words(evader.tables().1)?]);
-    drop(evader);
-    run(&board, Role::Pursuer, &mut levels, &mut pace)?;
+    let mut climb = |role| -> Result<Attractor<C>> {
+        let mut climb = Climb::new(&board, role)?;
+        let [x, y] = &mut levels.0;
+        let columns = board.rows();
+        climb.run(&mut Record { x, y, columns }, budget, &mut pace)?;
+        Ok(climb.into_attractor())
+    };
+    let evader_wins = words(climb(Role::Evader)?)?;
+    climb(Role::Pursuer)?;
     pace.finish()?;
-
     let PerRole([rows, columns]) = numberings;
     Ok(Tables {
         row_of: rows.numbers,
         column_of: columns.numbers,
-        row_words: C * board.chunks(),
+        row_words: row_words(&board),
         evader_wins,
         levels,
     })
 }
 
-/// Runs one side's attractor to its end, widening the distances when they outgrow their width.
-fn run<'a, const C: usize>(
-    board: &'a Board<C>,
-    role: Role,
-    levels: &mut PerRole<Levels>,
-    pace: &mut Pace,
-) -> Result<Attractor<'a, C>> {
-    let mut attractor = Attractor::new(board, role)?;
-    let columns = levels[Role::Evader].len() / board.rows();
-    loop {
-        let [x, y] = &mut levels.0;
-        let run = match (x, y) {
-            (Levels::Byte(x), Levels::Byte(y)) => {
-                attractor.run(&mut Record { x, y, columns }, pace)
-            }
-            (Levels::Short(x), Levels::Short(y)) => {
-                attractor.run(&mut Record { x, y, columns }, pace)
-            }
-            (Levels::Long(x), Levels::Long(y)) => {
-                attractor.run(&mut Record { x, y, columns }, pace)
-            }
-            _ => unreachable!("both sides' distances are widened together"),
-        }?;
-        if run == Run::Done {
-            return Ok(attractor);
-        }
-        levels.0.iter_mut().try_for_each(Levels::widen)?;
-    }
-}
-
-fn words<const C: usize>(cells: &Cells<C>) -> Result<Vec<u64>> {
-    let mut words = memory::with_capacity(cells.words().len() * C)?;
-    cells
-        .words()
-        .for_each(|chunk| words.extend_from_slice(&chunk));
-    Ok(words)
-}
-
-/// The outcome of one position.
-pub(crate) fn decide(
-    game: &Game,
-    evader: usize,
-    pursuer: usize,
-    to_move: Role,
+fn outcomes_board<const C: usize>(
+    rules: &Rules,
+    moves: &PerRole<Graph>,
     progress: &mut ProgressFn,
-) -> Result<Outcome> {
-    solve(game, progress)?.outcome(evader, pursuer, to_move)
+) -> Result<Outcomes> {
+    let numberings = numberings(rules, moves)?;
+    let board = evaders_board::<C>(rules, moves, &numberings)?;
+    let positions = square(rules.node_count());
+    let mut pace = Pace::new(progress, positions.saturating_mul(2));
+    let mut wins = |role| {
+        let mut sweep = Sweep::new(&board, role)?;
+        sweep.finish(&mut pace)?;
+        words(sweep.into_attractor())
+    };
+    let evader_wins = wins(Role::Evader)?;
+    let pursuer_wins = wins(Role::Pursuer)?;
+    pace.finish()?;
+    let PerRole([rows, columns]) = numberings;
+    Ok(Outcomes {
+        row_of: rows.numbers,
+        column_of: columns.numbers,
+        row_words: row_words(&board),
+        evader_wins,
+        pursuer_wins,
+    })
 }
 
-/// The bytes that solving takes at its peak while distances stay under 255.
-pub(crate) fn memory_estimate(game: &Game) -> Result<u64> {
-    let n = game.rules().node_count() as u64;
-    let _ = (Tiles::<1>::bytes(1, 1, 1), chunk_bits::<1>());
-    Ok(n.saturating_mul(n).saturating_mul(4))
+/// The board of all positions, rows for the evader's nodes.
+fn evaders_board<const C: usize>(
+    rules: &Rules,
+    moves: &PerRole<Graph>,
+    numberings: &PerRole<Numbering>,
+) -> Result<Board<C>> {
+    let PerRole([rows, columns]) = numberings;
+    Board::new(rules, moves, Role::Evader, rows, columns)
+}
+
+fn row_words<const C: usize>(board: &Board<C>) -> usize {
+    board.chunks() * chunk_bits::<C>() / 64
+}
+
+/// The tables as words, by side to move.
+fn words<const C: usize>(attractor: Attractor<C>) -> Result<PerRole<Vec<u64>>> {
+    let flat = |cells: &crate::attractor::Cells<C>| {
+        let mut words = memory::with_capacity(cells.chunks().len() * C)?;
+        cells
+            .chunks()
+            .for_each(|chunk| words.extend_from_slice(&chunk));
+        Ok::<_, Error>(words)
+    };
+    Ok(PerRole([flat(&attractor.x)?, flat(&attractor.y)?]))
 }

@@ -1,100 +1,86 @@
 //! Outcomes and distances of every position, addressed by row and column of the engine's numbering.
 
+use crate::bits::ones;
 use crate::error::Result;
-use crate::memory;
+use crate::memory::{self, Budget};
 use crate::rules::{Outcome, PerRole, Role};
 use crate::solution::Summary;
 
-/// An unsigned integer that holds a distance; its largest value stands for "none".
-pub(crate) trait Level: Copy + Eq + Send + Sync + 'static {
-    /// The mark of a position without a distance.
-    const NONE: Self;
-    /// The largest distance that fits.
-    const MOST: u32;
-    /// A distance that fits.
-    fn from_plies(plies: u32) -> Self;
-}
-
-macro_rules! level {
-    ($($t:ty, $most:expr;)*) => {$(
-        impl Level for $t {
-            const NONE: Self = <$t>::MAX;
-            const MOST: u32 = $most;
-            #[inline(always)]
-            fn from_plies(plies: u32) -> Self {
-                plies as $t
-            }
-        }
-    )*};
-}
-level! { u8, u8::MAX as u32 - 1; u16, u16::MAX as u32 - 1; u32, i32::MAX as u32; }
-
-/// Distances in the narrowest width that has been needed so far.
+/// The distances of all positions with one side to move, in the narrowest width that holds them.
+///
+/// An entry holds 0 for a position without a distance, else the distance plus one. Its bytes lie in planes, the lowest
+/// first: widening the entries is adding a plane of zeros, and nothing has to be moved.
 #[derive(Debug)]
-pub(crate) enum Levels {
-    /// Below 255.
-    Byte(Vec<u8>),
-    /// Below 65 535.
-    Short(Vec<u16>),
-    /// Up to `i32::MAX`.
-    Long(Vec<u32>),
+pub(crate) struct Levels {
+    length: usize,
+    planes: Vec<Vec<u8>>,
 }
+
+/// The most planes: distances stay below 2³¹.
+const MOST_PLANES: usize = 4;
 
 impl Levels {
     /// `length` positions without a distance.
     pub(crate) fn new(length: usize) -> Result<Levels> {
-        Ok(Levels::Byte(memory::filled(length, u8::NONE)?))
+        let mut planes = memory::with_capacity(MOST_PLANES)?;
+        planes.push(memory::filled(length, 0)?);
+        Ok(Levels { length, planes })
+    }
+
+    /// Planes of equally many bytes, as [`Levels::planes`] gives them; `None` for none or too many.
+    pub(crate) fn from_planes(planes: Vec<Vec<u8>>) -> Option<Levels> {
+        let length = planes.first()?.len();
+        (planes.len() <= MOST_PLANES).then_some(Levels { length, planes })
+    }
+
+    /// The planes, lowest byte first.
+    pub(crate) fn planes(&self) -> &[Vec<u8>] {
+        &self.planes
+    }
+
+    /// The number of entries.
+    pub(crate) fn len(&self) -> usize {
+        self.length
     }
 
     /// The distance at `index`.
     #[inline(always)]
     pub(crate) fn get(&self, index: usize) -> Option<u32> {
-        fn plies<L: Level + Into<u32>>(level: L) -> Option<u32> {
-            (level != L::NONE).then_some(level.into())
+        let mut entry = 0;
+        for (plane, bytes) in self.planes.iter().enumerate() {
+            entry |= u32::from(bytes[index]) << (8 * plane);
         }
-        match self {
-            Levels::Byte(levels) => plies(levels[index]),
-            Levels::Short(levels) => plies(levels[index]),
-            Levels::Long(levels) => plies(levels[index]),
-        }
+        entry.checked_sub(1)
     }
 
-    /// The bytes that one entry takes.
-    pub(crate) fn width(&self) -> usize {
-        match self {
-            Levels::Byte(_) => 1,
-            Levels::Short(_) => 2,
-            Levels::Long(_) => 4,
+    /// Widens the entries until `level` fits.
+    pub(crate) fn make_room_for(&mut self, level: u32, budget: &mut Budget) -> Result<()> {
+        while self.planes.len() < planes_for(level) {
+            budget.take(self.length as u64)?;
+            let plane = memory::filled(self.length, 0)?;
+            self.planes.push(plane);
         }
-    }
-
-    /// The number of entries.
-    pub(crate) fn len(&self) -> usize {
-        match self {
-            Levels::Byte(levels) => levels.len(),
-            Levels::Short(levels) => levels.len(),
-            Levels::Long(levels) => levels.len(),
-        }
-    }
-
-    /// Moves the distances to the next wider width.
-    pub(crate) fn widen(&mut self) -> Result<()> {
-        *self = match self {
-            Levels::Byte(levels) => Levels::Short(widened(levels, u8::NONE, u16::NONE)?),
-            Levels::Short(levels) => Levels::Long(widened(levels, u16::NONE, u32::NONE)?),
-            Levels::Long(_) => return Ok(()),
-        };
         Ok(())
+    }
+
+    /// Writes `level`, for which there is room, at `start` plus each bit that is set.
+    #[inline(always)]
+    pub(crate) fn set_all(&mut self, start: usize, bits: u64, level: u32) {
+        let entry = level + 1;
+        for (plane, bytes) in self.planes.iter_mut().enumerate() {
+            let byte = (entry >> (8 * plane)) as u8;
+            if byte != 0 {
+                for bit in ones([bits]) {
+                    bytes[start + bit] = byte;
+                }
+            }
+        }
     }
 }
 
-fn widened<A: Copy + Eq, B: Copy + From<A>>(levels: &[A], none: A, wide_none: B) -> Result<Vec<B>> {
-    let mut wide = memory::with_capacity(levels.len())?;
-    wide.extend(levels.iter().map(|&level| match level == none {
-        true => wide_none,
-        false => B::from(level),
-    }));
-    Ok(wide)
+/// The planes that entries need for `level`.
+fn planes_for(level: u32) -> usize {
+    ((level + 1).ilog2() / 8 + 1) as usize
 }
 
 /// What a solution knows of its positions.
@@ -151,7 +137,7 @@ impl Tables {
             let rows = self.evader_wins[to_move].chunks_exact(self.row_words);
             rows.enumerate().all(|(row, words)| {
                 words.iter().enumerate().all(|(index, &word)| {
-                    crate::bits::ones([word]).all(|bit| {
+                    ones([word]).all(|bit| {
                         let column = index * 64 + bit;
                         column < columns
                             && self.levels[to_move].get(row * columns + column).is_some()

@@ -352,7 +352,7 @@ fn work_that_is_cancelled_says_so_and_can_be_started_again() {
 fn a_limit_below_the_need_refuses_and_leaves_the_game_usable() {
     let rules = varied(&mut Random::new(120), 120);
     let mut game = to_game(&rules);
-    let estimate = game.memory_estimate().expect("an estimate");
+    let estimate = game.memory_estimate();
     game.set_memory_limit(Some(estimate - 1));
     let refused = game.solve().err();
     assert!(
@@ -376,7 +376,7 @@ fn a_limit_below_the_need_refuses_and_leaves_the_game_usable() {
 #[test]
 fn a_limit_that_is_passed_only_when_distances_widen_refuses_too() {
     let mut game = to_game(&Rules::cop_and_robber(families::path(500)));
-    let estimate = game.memory_estimate().expect("an estimate");
+    let estimate = game.memory_estimate();
     game.set_memory_limit(Some(estimate));
     let refused = game.solve().err();
     assert!(

@@ -277,7 +277,7 @@ pub unsafe extern "C" fn pursuit_game_memory_estimate(
         let game = unsafe { pointers::shared(game, "game") }?;
         // SAFETY: the caller's promise.
         let out = unsafe { Out::new(bytes, "bytes") }?;
-        out.set(game.game.memory_estimate()?);
+        out.set(game.game.memory_estimate());
         Ok(())
     })
 }

@@ -1,0 +1,363 @@
+//! The engine: the attractor of one side, found backwards from the finished positions.
+//!
+//! A side S wants to reach the positions that are over in its favour. Its **attractor** is the set from which it can
+//! force that: a position where S moves belongs to it if *some* move leads into it, one where the opponent moves if
+//! *every* move does. The engine keeps it as two tables of bits, both with the board's rows and columns:
+//!
+//! * `x`: the row side is to move and S wins;
+//! * `y`: the column side is to move and S wins.
+//!
+//! Both classic questions are the same two steps, told apart by whether S is the row side or the column side:
+//!
+//! | | S is the row side | S is the column side |
+//! |---|---|---|
+//! | some move | `x[r] |= y[s]` for each move r → s: across rows, whole words | `y[r] |= pre(x[r])`: inside a row |
+//! | every move | `y[r] = not pre(not x[r])`: inside a row | `x[r] = and of y[s]` over the moves r → s: across rows |
+//!
+//! with `pre(set)` the columns that have a move into `set`. The four functions of [`Attractor`] are these four
+//! cells. Each finds bits that are not in its table yet, all for cause, and hands them to a [`Sink`]. Any order of
+//! asking that goes on until nothing changes ends in the same fixed point: the attractor.
+//!
+//! Two drivers choose the order. [`levels`] goes ply by ply and writes distances. [`sweep`] goes where the most is to
+//! be gained, and stops as soon as a given position is won.
+
+pub(crate) mod levels;
+pub(crate) mod sweep;
+
+use crate::arena::Board;
+use crate::bits::{self, Chunk, ones};
+use crate::columns::{Columns, Lists, Tiles};
+use crate::error::Result;
+use crate::isa::Isa;
+use crate::memory;
+use crate::rules::Role;
+use std::cell::Cell;
+
+/// A table of bits: `rows × chunks` chunks.
+pub(crate) struct Cells<const C: usize>(Vec<Cell<Chunk<C>>>);
+
+impl<const C: usize> Cells<C> {
+    fn new(length: usize) -> Result<Self> {
+        Ok(Cells(memory::filled(length, Cell::new([0; C]))?))
+    }
+
+    #[inline(always)]
+    pub(crate) fn get(&self, index: usize) -> Chunk<C> {
+        self.0[index].get()
+    }
+
+    #[inline(always)]
+    fn add(&self, index: usize, bits: &Chunk<C>) {
+        self.0[index].set(bits::or(&self.0[index].get(), bits));
+    }
+
+    /// Empties a chunk and gives what was in it.
+    #[inline(always)]
+    fn take(&self, index: usize) -> Chunk<C> {
+        self.0[index].replace([0; C])
+    }
+
+    /// The table, chunk after chunk.
+    pub(crate) fn chunks(&self) -> impl ExactSizeIterator<Item = [u64; C]> + '_ {
+        self.0.iter().map(Cell::get)
+    }
+}
+
+/// How a table lies in memory.
+#[derive(Clone, Copy)]
+enum Layout {
+    /// The chunks of a row together: best when a visit takes a whole row.
+    RowByRow,
+    /// The same chunk of all rows together: best when many rows gain a little each.
+    #[allow(dead_code)]
+    ChunkByChunk,
+}
+
+/// Where a step puts the bits that it finds.
+trait Sink<const C: usize> {
+    /// These bits, not one of them in the table so far, are won in this chunk of this row.
+    fn gain(&mut self, row: usize, chunk: usize, bits: Chunk<C>) -> Result<()>;
+}
+
+/// The attractor of one side, as far as it is known.
+pub(crate) struct Attractor<'a, const C: usize> {
+    board: &'a Board<C>,
+    /// Whether S is the row side.
+    rows_win: bool,
+    row_stride: usize,
+    chunk_stride: usize,
+    /// Row side to move.
+    pub(crate) x: Cells<C>,
+    /// Column side to move.
+    pub(crate) y: Cells<C>,
+}
+
+impl<'a, const C: usize> Attractor<'a, C> {
+    /// The positions that are over and won by `role`; each chunk with one of them goes to `begin`.
+    fn new(
+        board: &'a Board<C>,
+        role: Role,
+        layout: Layout,
+        mut begin: impl FnMut(usize, usize, Chunk<C>) -> Result<()>,
+    ) -> Result<Self> {
+        let length = board.rows() * board.chunks();
+        let attractor = Attractor {
+            board,
+            rows_win: role == board.row_role(),
+            row_stride: match layout {
+                Layout::RowByRow => board.chunks(),
+                Layout::ChunkByChunk => 1,
+            },
+            chunk_stride: match layout {
+                Layout::RowByRow => 1,
+                Layout::ChunkByChunk => board.rows(),
+            },
+            x: Cells::new(length)?,
+            y: Cells::new(length)?,
+        };
+        board.each_won(role, |row, chunk, bits| {
+            let index = attractor.index(row, chunk);
+            attractor.x.add(index, &bits);
+            attractor.y.add(index, &bits);
+            begin(row, chunk, bits)
+        })?;
+        Ok(attractor)
+    }
+
+    #[inline(always)]
+    pub(crate) fn index(&self, row: usize, chunk: usize) -> usize {
+        row * self.row_stride + chunk * self.chunk_stride
+    }
+
+    /// The bits of a chunk that a table may still gain.
+    #[inline(always)]
+    fn wanted(&self, table: &Cells<C>, row: usize, chunk: usize) -> Chunk<C> {
+        let live = self.board.live(row, chunk);
+        bits::and_not(&live, &table.get(self.index(row, chunk)))
+    }
+
+    /// The columns of a chunk from which the row side to move does not win yet.
+    #[inline(always)]
+    fn missing(&self, row: usize, chunk: usize) -> Chunk<C> {
+        bits::and_not(self.board.real(chunk), &self.x.get(self.index(row, chunk)))
+    }
+
+    /// S is the row side, the column side moves: what `y[row]` gains now that `x[row]` has gained in the chunks of
+    /// `changed`: there `gained` holds the new bits, or more. `scratch` is a row.
+    #[inline(always)]
+    fn rows_every<I: Isa>(
+        &self,
+        row: usize,
+        changed: &[u64],
+        gained: &Cells<C>,
+        scratch: &mut [Chunk<C>],
+        sink: &mut impl Sink<C>,
+    ) -> Result<()> {
+        match &self.board.columns {
+            Columns::Tiles(tiles) => self.rows_every_by_tiles::<I>(tiles, row, changed, sink),
+            Columns::Lists(lists) => {
+                self.allow(lists, row, changed, gained, scratch);
+                for (chunk, allowed) in scratch.iter().enumerate() {
+                    let new = bits::and(&self.wanted(&self.y, row, chunk), allowed);
+                    if !bits::is_empty(&new) {
+                        sink.gain(row, chunk, new)?;
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn rows_every_by_tiles<I: Isa>(
+        &self,
+        tiles: &Tiles<C>,
+        row: usize,
+        changed: &[u64],
+        sink: &mut impl Sink<C>,
+    ) -> Result<()> {
+        for word in 0..changed.len() {
+            // The chunks that look into a changed one.
+            let mut look = 0;
+            for (index, &changed) in changed.iter().enumerate() {
+                for bit in ones([changed]) {
+                    look |= tiles.tails_mask(index * 64 + bit)[word];
+                }
+            }
+            for bit in ones([look]) {
+                let chunk = word * 64 + bit;
+                let mut wanted = self.wanted(&self.y, row, chunk);
+                for &tile in tiles.heads(chunk) {
+                    if bits::is_empty(&wanted) {
+                        break;
+                    }
+                    let missing = self.missing(row, tile.chunk as usize);
+                    if !bits::is_empty(&missing) {
+                        let blocked = tiles.predecessors::<I>(tile, &missing, &wanted);
+                        wanted = bits::and_not(&wanted, &blocked);
+                    }
+                }
+                if !bits::is_empty(&wanted) {
+                    sink.gain(row, chunk, wanted)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets the bits of `allowed` for columns without a move to where `x[row]` is not won; they may be wrong where
+    /// `y` has nothing to gain. There are three ways, and the numbers of bits at hand tell which is the shortest.
+    #[inline(always)]
+    fn allow(
+        &self,
+        lists: &Lists,
+        row: usize,
+        changed: &[u64],
+        gained: &Cells<C>,
+        allowed: &mut [Chunk<C>],
+    ) {
+        let chunk_of = |column: u32| column as usize / bits::chunk_bits::<C>();
+        let bit_of = |column: u32| column as usize % bits::chunk_bits::<C>();
+        let all_won = |column: usize| {
+            let mut moves = lists.successors.successors(column).iter();
+            moves.all(|&v| bits::has(&self.x.get(self.index(row, chunk_of(v))), bit_of(v)))
+        };
+        let (mut new, mut missing, mut wanted) = (0, 0, 0);
+        for (index, &word) in changed.iter().enumerate() {
+            for bit in ones([word]) {
+                new += bits::count(&gained.get(self.index(row, index * 64 + bit))) as usize;
+            }
+        }
+        for chunk in 0..allowed.len() {
+            missing += bits::count(&self.missing(row, chunk)) as usize;
+            wanted += bits::count(&self.wanted(&self.y, row, chunk)) as usize;
+        }
+        let degree = lists.degree();
+        let by_new = 3 * new * degree;
+        let by_missing = missing * degree;
+        let by_wanted = 3 * wanted;
+        if by_missing <= by_new && by_missing <= by_wanted {
+            // All but the predecessors of what is missing.
+            allowed.fill([!0; C]);
+            for chunk in 0..allowed.len() {
+                for bit in ones(self.missing(row, chunk)) {
+                    let column = chunk * bits::chunk_bits::<C>() + bit;
+                    for &u in lists.predecessors.successors(column) {
+                        let bits = &mut allowed[chunk_of(u)];
+                        *bits = bits::and_not(bits, &bits::single(bit_of(u)));
+                    }
+                }
+            }
+        } else if by_wanted <= by_new {
+            // Each column that may gain, by its own moves.
+            for chunk in 0..allowed.len() {
+                let mut passed = [0; C];
+                for bit in ones(self.wanted(&self.y, row, chunk)) {
+                    if all_won(chunk * bits::chunk_bits::<C>() + bit) {
+                        passed = bits::or(&passed, &bits::single(bit));
+                    }
+                }
+                allowed[chunk] = passed;
+            }
+        } else {
+            // Each predecessor of what is new, by its own moves.
+            allowed.fill([0; C]);
+            for (index, &word) in changed.iter().enumerate() {
+                for bit in ones([word]) {
+                    let chunk = index * 64 + bit;
+                    for bit in ones(gained.get(self.index(row, chunk))) {
+                        let column = chunk * bits::chunk_bits::<C>() + bit;
+                        for &u in lists.predecessors.successors(column) {
+                            let bits = &mut allowed[chunk_of(u)];
+                            if !bits::has(bits, bit_of(u)) && all_won(u as usize) {
+                                *bits = bits::or(bits, &bits::single(bit_of(u)));
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// S is the row side and moves: what `x` gains in this chunk of the rows with a move to `row`, now that `y[row]` has
+    /// gained `bits` there.
+    #[inline(always)]
+    fn rows_some(
+        &self,
+        row: usize,
+        chunk: usize,
+        bits: &Chunk<C>,
+        sink: &mut impl Sink<C>,
+    ) -> Result<()> {
+        for &before in self.board.predecessors.successors(row) {
+            let new = bits::and(bits, &self.wanted(&self.x, before as usize, chunk));
+            if !bits::is_empty(&new) {
+                sink.gain(before as usize, chunk, new)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// S is the column side, the row side moves: what `x[row]` gains now that `y` has gained in the chunks of
+    /// `changed` of rows that `row` has a move to.
+    #[inline(always)]
+    fn columns_every(&self, row: usize, changed: &[u64], sink: &mut impl Sink<C>) -> Result<()> {
+        for (index, &word) in changed.iter().enumerate() {
+            for bit in ones([word]) {
+                let chunk = index * 64 + bit;
+                let mut wanted = self.wanted(&self.x, row, chunk);
+                for &next in self.board.successors.successors(row) {
+                    if bits::is_empty(&wanted) {
+                        break;
+                    }
+                    wanted = bits::and(&wanted, &self.y.get(self.index(next as usize, chunk)));
+                }
+                if !bits::is_empty(&wanted) {
+                    sink.gain(row, chunk, wanted)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// S is the column side and moves: what `y[row]` gains now that `x[row]` has gained `bits` in `chunk`.
+    #[inline(always)]
+    fn columns_some<I: Isa>(
+        &self,
+        row: usize,
+        chunk: usize,
+        bits: &Chunk<C>,
+        sink: &mut impl Sink<C>,
+    ) -> Result<()> {
+        match &self.board.columns {
+            Columns::Tiles(tiles) => {
+                for &tile in tiles.tails(chunk) {
+                    let tail = tile.chunk as usize;
+                    let wanted = self.wanted(&self.y, row, tail);
+                    if !bits::is_empty(&wanted) {
+                        let new = tiles.predecessors::<I>(tile, bits, &wanted);
+                        if !bits::is_empty(&new) {
+                            sink.gain(row, tail, new)?;
+                        }
+                    }
+                }
+            }
+            Columns::Lists(lists) => {
+                for bit in ones(*bits) {
+                    let column = chunk * bits::chunk_bits::<C>() + bit;
+                    for &u in lists.predecessors.successors(column) {
+                        let tail = u as usize / bits::chunk_bits::<C>();
+                        let new = bits::and(
+                            &self.wanted(&self.y, row, tail),
+                            &bits::single(u as usize % bits::chunk_bits::<C>()),
+                        );
+                        if !bits::is_empty(&new) {
+                            sink.gain(row, tail, new)?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

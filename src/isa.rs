@@ -1,0 +1,163 @@
+//! Instruction sets: the same code compiled for several, the best one chosen at run time.
+//!
+//! [`dispatch`] runs a piece of [`Work`] inside a function that is compiled for the chosen set. Whatever is inlined
+//! there is compiled for it too, so the hot paths are `#[inline(always)]`, and plain loops over words become vector
+//! code. Only [`Isa::product`] is written by hand.
+#![allow(unsafe_code)]
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// What the engine wants of an instruction set beyond plain code.
+pub(crate) trait Isa {
+    /// Whether [`Isa::product`] is faster than going from bit to bit.
+    const HAS_PRODUCT: bool;
+
+    /// Those of 64 lines that share a bit with `set`, one bit each.
+    fn product(lines: &[u64], set: u64) -> u64;
+}
+
+/// Plain code, for every machine.
+pub(crate) struct Baseline;
+
+impl Isa for Baseline {
+    const HAS_PRODUCT: bool = false;
+
+    #[inline(always)]
+    fn product(lines: &[u64], set: u64) -> u64 {
+        let hits = lines.iter().enumerate();
+        hits.fold(0, |found, (index, line)| {
+            found | u64::from(line & set != 0) << index
+        })
+    }
+}
+
+/// x86-64 with AVX-512.
+#[cfg(target_arch = "x86_64")]
+pub(crate) struct Avx512;
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for Avx512 {
+    const HAS_PRODUCT: bool = true;
+
+    #[inline(always)]
+    fn product(lines: &[u64], set: u64) -> u64 {
+        use std::arch::x86_64::{_mm512_loadu_si512, _mm512_set1_epi64, _mm512_test_epi64_mask};
+        let groups = lines.as_chunks::<8>().0.iter().enumerate();
+        groups.fold(0, |found, (index, group)| {
+            // SAFETY: this code runs inside `with_avx512` only, which checks for the instructions; a group is 64 bytes.
+            let hits = unsafe {
+                let group = _mm512_loadu_si512(group.as_ptr().cast());
+                _mm512_test_epi64_mask(group, _mm512_set1_epi64(set as i64))
+            };
+            found | u64::from(hits) << (8 * index)
+        })
+    }
+}
+
+/// An instruction set that the library is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum InstructionSet {
+    /// What every processor of this architecture has.
+    Baseline,
+    /// AVX2 with BMI1, BMI2, LZCNT and POPCNT.
+    Avx2,
+    /// AVX-512 F, BW, DQ and VL besides.
+    Avx512,
+}
+
+impl InstructionSet {
+    /// Whether this machine has it.
+    #[cfg(target_arch = "x86_64")]
+    pub fn is_available(self) -> bool {
+        let avx2 = || {
+            is_x86_feature_detected!("avx2")
+                && is_x86_feature_detected!("bmi1")
+                && is_x86_feature_detected!("bmi2")
+                && is_x86_feature_detected!("lzcnt")
+                && is_x86_feature_detected!("popcnt")
+        };
+        let avx512 = || {
+            is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512dq")
+                && is_x86_feature_detected!("avx512vl")
+        };
+        match self {
+            InstructionSet::Baseline => true,
+            InstructionSet::Avx2 => avx2(),
+            InstructionSet::Avx512 => avx2() && avx512(),
+        }
+    }
+
+    /// Whether this machine has it.
+    #[cfg(not(target_arch = "x86_64"))]
+    pub fn is_available(self) -> bool {
+        self == InstructionSet::Baseline
+    }
+
+    /// Makes the whole process use this set from now on; false if the machine lacks it. Results don't depend on it:
+    /// it is there for tests and benchmarks.
+    pub fn force(self) -> bool {
+        let available = self.is_available();
+        if available {
+            CHOSEN.store(self as u8, Ordering::Relaxed);
+        }
+        available
+    }
+}
+
+/// The set in use, as a number; [`UNKNOWN`] until the machine has been looked at.
+static CHOSEN: AtomicU8 = AtomicU8::new(UNKNOWN);
+const UNKNOWN: u8 = u8::MAX;
+
+/// Finds the best set that the machine has.
+#[cold]
+fn look() -> u8 {
+    let best = [InstructionSet::Avx512, InstructionSet::Avx2]
+        .into_iter()
+        .find(|set| set.is_available())
+        .unwrap_or(InstructionSet::Baseline);
+    CHOSEN.store(best as u8, Ordering::Relaxed);
+    best as u8
+}
+
+/// Work that is compiled once for each instruction set. What `run` calls must be `#[inline(always)]`.
+pub(crate) trait Work {
+    /// What comes out.
+    type Output;
+
+    /// Does the work.
+    fn run<I: Isa>(self) -> Self::Output;
+}
+
+/// Does the work with the instruction set in use.
+#[inline]
+pub(crate) fn dispatch<W: Work>(work: W) -> W::Output {
+    let chosen = match CHOSEN.load(Ordering::Relaxed) {
+        UNKNOWN => look(),
+        chosen => chosen,
+    };
+    const AVX2: u8 = InstructionSet::Avx2 as u8;
+    const AVX512: u8 = InstructionSet::Avx512 as u8;
+    match chosen {
+        // SAFETY: `CHOSEN` only ever holds sets that the machine has.
+        #[cfg(target_arch = "x86_64")]
+        AVX512 => unsafe { with_avx512(work) },
+        #[cfg(target_arch = "x86_64")]
+        AVX2 => unsafe { with_avx2(work) },
+        _ => work.run::<Baseline>(),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx2<W: Work>(work: W) -> W::Output {
+    work.run::<Baseline>()
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn with_avx512<W: Work>(work: W) -> W::Output {
+    work.run::<Avx512>()
+}

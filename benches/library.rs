@@ -3,7 +3,7 @@
 
 use crate::families::Graph;
 use crate::textbook::Matrix;
-use pursuit::{Game, Outcome, Role, Solution};
+use pursuit::{Game, InstructionSet, Outcome, Outcomes, Role};
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr;
 
@@ -190,16 +190,16 @@ fn game(graph: &Graph) -> pursuit::Result<Game> {
 }
 
 /// The outcome of every position of cat and mouse, without distances.
-pub fn outcomes(graph: &Graph) -> Solution {
+pub fn outcomes(graph: &Graph) -> Outcomes {
     game(graph)
         .and_then(|game| game.solve_outcomes())
         .expect("the library solves it")
 }
 
 /// Entry (mouse, cat, turn) of [`outcomes`], as the C interface numbers outcomes.
-pub fn outcome(solution: &Solution, mouse: usize, cat: usize, turn: usize) -> u8 {
+pub fn outcome(outcomes: &Outcomes, mouse: usize, cat: usize, turn: usize) -> u8 {
     let to_move = [Role::Evader, Role::Pursuer][turn];
-    match solution
+    match outcomes
         .outcome(mouse, cat, to_move)
         .expect("a position of the game")
     {
@@ -211,5 +211,18 @@ pub fn outcome(solution: &Solution, mouse: usize, cat: usize, turn: usize) -> u8
 
 /// Makes the library take one of its code paths, by name.
 pub fn force_isa(name: &str) -> Result<(), String> {
-    Err(format!("this build has no choice of code paths ({name})"))
+    let set = match name {
+        "baseline" => InstructionSet::Baseline,
+        "avx2" => InstructionSet::Avx2,
+        "avx512" => InstructionSet::Avx512,
+        _ => {
+            return Err(format!(
+                "no instruction set {name}: baseline, avx2 or avx512"
+            ));
+        }
+    };
+    match set.force() {
+        true => Ok(()),
+        false => Err(format!("this machine has no {name}")),
+    }
 }

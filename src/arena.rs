@@ -5,9 +5,10 @@
 //! sets then look like intervals, and most words are full or empty.
 
 use crate::bits::{self, BitSet, Chunk, chunk_bits};
-use crate::columns::Columns;
+use crate::columns::{Columns, Tiles};
 use crate::error::Result;
 use crate::graph::Graph;
+use crate::matrix::Streets;
 use crate::memory;
 use crate::rules::{PerRole, Role, Rules};
 
@@ -129,7 +130,11 @@ pub(crate) struct Board<const C: usize> {
     row_role: Role,
     /// The row side's legal moves, and the same turned round.
     pub(crate) successors: Graph,
-    pub(crate) predecessors: Graph,
+    /// `None` where it is the same graph.
+    predecessors: Option<Graph>,
+    /// The row side's legal moves with eight rows at a time where all eight are moves: entry `rows + b` stands for the
+    /// rows from 8·b on. `None` where that saves little.
+    by_blocks: Option<Graph>,
     /// The column side's legal moves.
     pub(crate) columns: Columns<C>,
     /// The columns that exist.
@@ -140,6 +145,8 @@ pub(crate) struct Board<const C: usize> {
     goal_chunks: Vec<usize>,
     /// The rows that are a goal of the row side.
     row_goals: BitSet,
+    /// What [`Board::live`] answers, for rows of one chunk of several words; else empty.
+    live: Vec<Chunk<C>>,
     /// For each row the column on which the tokens meet, [`ABSENT`] if that is not on the board.
     meeting: Vec<u32>,
 }
@@ -176,17 +183,93 @@ impl<const C: usize> Board<C> {
             row_goals.set(row, rules.is_goal(row_role, node as usize));
             meeting.push(columns.numbers[node as usize]);
         }
-        Ok(Board {
+        Board {
             row_role,
             successors,
-            predecessors,
+            predecessors: Some(predecessors),
+            by_blocks: None,
             columns: column_moves,
             real,
             open,
             goal_chunks,
             row_goals,
+            live: Vec::new(),
             meeting,
-        })
+        }
+        .with_live()
+    }
+
+    fn with_live(mut self) -> Result<Self> {
+        if C > 1 {
+            self.live = memory::with_capacity(self.rows())?;
+            for row in 0..self.rows() {
+                self.live.push(self.find_live(row, 0));
+            }
+        }
+        Ok(self)
+    }
+
+    /// The board of cop and robber on these streets: rows for the robber's corners, columns for the cop's.
+    pub(crate) fn cop_and_robber(streets: &Streets<C>) -> Result<Board<C>> {
+        let n = streets.corners();
+        let successors = streets.with_pass()?;
+        let predecessors = match streets.is_symmetric() {
+            true => None,
+            false => Some(successors.reversed()?),
+        };
+        let mut real = [0; C];
+        (0..n).for_each(|x| real[x / 64] |= 1 << (x % 64));
+        let mut meeting = memory::with_capacity(n)?;
+        meeting.extend(0..n as u32);
+        Board {
+            row_role: Role::Evader,
+            successors,
+            predecessors,
+            by_blocks: streets.by_blocks()?,
+            columns: Columns::Tiles(Tiles::single(
+                streets.rows_with_stay(),
+                streets.reversed_with_stay(),
+            )?),
+            real: memory::filled(1, real)?,
+            open: memory::filled(1, real)?,
+            goal_chunks: Vec::new(),
+            row_goals: BitSet::new(n)?,
+            live: Vec::new(),
+            meeting,
+        }
+        .with_live()
+    }
+
+    /// The moves from `row`; entries from `rows` on stand for blocks of eight rows.
+    #[inline(always)]
+    pub(crate) fn rows_after(&self, row: usize) -> &[u32] {
+        self.by_blocks
+            .as_ref()
+            .unwrap_or(&self.successors)
+            .successors(row)
+    }
+
+    /// The number of blocks of eight rows; 0 where they are not used.
+    #[inline(always)]
+    pub(crate) fn blocks(&self) -> usize {
+        match self.by_blocks {
+            Some(_) => self.rows().div_ceil(8),
+            None => 0,
+        }
+    }
+
+    /// The row side's legal moves.
+    pub(crate) fn into_successors(self) -> Graph {
+        self.successors
+    }
+
+    /// The rows with a move to `row`.
+    #[inline(always)]
+    pub(crate) fn rows_before(&self, row: usize) -> &[u32] {
+        self.predecessors
+            .as_ref()
+            .unwrap_or(&self.successors)
+            .successors(row)
     }
 
     /// The number of rows.
@@ -220,6 +303,14 @@ impl<const C: usize> Board<C> {
     /// The columns of a chunk where, in this row, the game goes on.
     #[inline(always)]
     pub(crate) fn live(&self, row: usize, chunk: usize) -> Chunk<C> {
+        match C > 1 {
+            true => self.live[row],
+            false => self.find_live(row, chunk),
+        }
+    }
+
+    #[inline(always)]
+    fn find_live(&self, row: usize, chunk: usize) -> Chunk<C> {
         if self.row_goals.contains(row) {
             return [0; C];
         }

@@ -6,6 +6,21 @@
 use crate::error::Result;
 use crate::memory;
 
+/// Calls a function with the number of words in a chunk that suits rows of so many columns: one chunk a row up to 512
+/// columns, else chunks of one word.
+macro_rules! by_width {
+    ($columns:expr, $function:ident($($argument:expr),* $(,)?)) => {
+        match $columns {
+            0..=64 => $function::<1>($($argument),*),
+            65..=128 => $function::<2>($($argument),*),
+            129..=256 => $function::<4>($($argument),*),
+            257..=512 => $function::<8>($($argument),*),
+            _ => $function::<1>($($argument),*),
+        }
+    };
+}
+pub(crate) use by_width;
+
 /// `C` words of a row.
 pub(crate) type Chunk<const C: usize> = [u64; C];
 
@@ -85,6 +100,24 @@ impl<const C: usize> Iterator for Ones<C> {
         let bits = self.rest[self.word];
         self.rest[self.word] = bits & (bits - 1);
         Some(self.word * 64 + bits.trailing_zeros() as usize)
+    }
+}
+
+/// Exchanges rows and columns of a 64 × 64 matrix: halves, quarters and so on change places (Warren, Hacker's Delight,
+/// 7-3).
+pub(crate) fn transpose(square: &mut [u64; 64]) {
+    let mut step = 32;
+    let mut low: u64 = !0 >> 32;
+    while step > 0 {
+        let mut line = 0;
+        while line < 64 {
+            let swapped = (square[line] >> step ^ square[line + step]) & low;
+            square[line] ^= swapped << step;
+            square[line + step] ^= swapped;
+            line = (line + step + 1) & !step;
+        }
+        step /= 2;
+        low ^= low << step;
     }
 }
 

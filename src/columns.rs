@@ -118,6 +118,9 @@ pub(crate) struct Tiles<const C: usize> {
     tail_masks: Vec<u64>,
 }
 
+/// So many bits are followed one by one without a thought.
+const FEW: u32 = 4;
+
 /// A pair of chunks that an arc joins.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tile {
@@ -189,6 +192,30 @@ impl<const C: usize> Tiles<C> {
         })
     }
 
+    /// One chunk: for each column its moves, and the moves into it.
+    pub(crate) fn single(
+        successors: impl ExactSizeIterator<Item = Chunk<C>>,
+        predecessors: impl ExactSizeIterator<Item = Chunk<C>>,
+    ) -> Result<Tiles<C>> {
+        let n = successors.len();
+        let lines = n.next_multiple_of(8).min(chunk_bits::<C>());
+        let mut matrices = memory::with_capacity(2 * lines)?;
+        matrices.extend(successors);
+        matrices.resize(lines, [0; C]);
+        matrices.extend(predecessors);
+        matrices.resize(2 * lines, [0; C]);
+        Ok(Tiles {
+            lines,
+            tail_offsets: memory::copied(&[0, 1])?,
+            tails: memory::filled(1, Tile::default())?,
+            head_offsets: memory::copied(&[0, 1])?,
+            heads: memory::filled(1, Tile::default())?,
+            matrices,
+            mask_words: 1,
+            tail_masks: memory::filled(1, 1)?,
+        })
+    }
+
     /// The chunks with a move into `head`.
     #[inline(always)]
     pub(crate) fn tails(&self, head: usize) -> &[Tile] {
@@ -216,24 +243,30 @@ impl<const C: usize> Tiles<C> {
         wanted: &Chunk<C>,
     ) -> Chunk<C> {
         let first = 2 * tile.pair as usize * self.lines;
-        let (in_set, in_wanted) = (bits::count(set), bits::count(wanted));
+        let successors = &self.matrices[first..first + self.lines];
+        let predecessors = &self.matrices[first + self.lines..first + 2 * self.lines];
         let mut found = [0; C];
-        if C == 1 && I::HAS_PRODUCT && in_set.min(in_wanted) > 4 {
-            let lines = &self.matrices[first..first + self.lines];
-            found[0] = I::product(lines.as_flattened(), set[0]) & wanted[0];
-        } else if in_set <= in_wanted {
-            let lines = &self.matrices[first + self.lines..first + 2 * self.lines];
+        let in_set = bits::count(set);
+        if in_set <= FEW {
             for column in ones(*set) {
-                found = bits::or(&found, &lines[column]);
+                found = bits::or(&found, &predecessors[column]);
+            }
+            return bits::and(&found, wanted);
+        }
+        let in_wanted = bits::count(wanted);
+        if C == 1 && I::HAS_PRODUCT && in_wanted > FEW {
+            found[0] = I::product(successors.as_flattened(), set[0]) & wanted[0];
+        } else if in_set <= in_wanted {
+            for column in ones(*set) {
+                found = bits::or(&found, &predecessors[column]);
                 if bits::is_empty(&bits::and_not(wanted, &found)) {
                     break;
                 }
             }
             found = bits::and(&found, wanted);
         } else {
-            let lines = &self.matrices[first..first + self.lines];
             for column in ones(*wanted) {
-                if !bits::is_empty(&bits::and(&lines[column], set)) {
+                if !bits::is_empty(&bits::and(&successors[column], set)) {
                     found[column / 64] |= 1 << (column % 64);
                 }
             }

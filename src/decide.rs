@@ -31,11 +31,13 @@ pub(crate) fn decide(
         tokens: PerRole([evader, pursuer]),
         to_move,
     };
-    if let Some(winner) = rules.winner(evader, pursuer) {
+    let known = match rules.winner(evader, pursuer) {
+        Some(winner) => Some(winner),
+        None => position.wins_at_once(rules).then_some(to_move),
+    };
+    if let Some(winner) = known {
+        Pace::new(progress, 1).finish()?;
         return Ok(winner.wins());
-    }
-    if position.wins_at_once(rules) {
-        return Ok(to_move.wins());
     }
     let mut question = Question::new(rules, position)?;
     let mut pace = Pace::new(progress, question.positions());

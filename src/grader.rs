@@ -1,13 +1,21 @@
 //! Cop and robber as the BOI 2014 grader plays it: one setting of the general game, and where the cop stands.
 //!
 //! The cop picks a corner, the robber, seeing it, another; then they move in turn, the cop first. The cop may wait,
-//! the robber must move.
+//! the robber must move. The search goes ply by ply and stops as soon as some corner wins against every answer: what
+//! lies beyond can't come up in play, and is worked out if somebody asks all the same.
 
+use crate::arena::Board;
+use crate::attractor::levels::{Climb, Record};
+use crate::bits::by_width;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::graph::Graph;
-use crate::rules::{Outcome, Role};
+use crate::matrix::Streets;
+use crate::memory::Budget;
+use crate::pace::Pace;
+use crate::rules::Role;
 use crate::solution::Solution;
+use crate::tables::Levels;
 
 /// A game that the cop wins, in play, or the finding that he can't.
 #[derive(Debug)]
@@ -17,7 +25,15 @@ pub(crate) struct CopRobber {
 
 #[derive(Debug)]
 struct Play {
-    solution: Solution,
+    /// Where the cop can go, his own corner included.
+    moves: Graph,
+    /// Where the robber can go.
+    streets: Graph,
+    /// Plies to capture with the robber to move, `[robber][cop]`, where they are fewer than the start needs: all that
+    /// comes up in play.
+    plies: Levels,
+    /// Every position, once somebody has asked for one that doesn't come up.
+    every: Option<Solution>,
     cop: usize,
 }
 
@@ -35,16 +51,7 @@ impl CopRobber {
                 most: Self::MAX_CORNERS as i64,
             });
         }
-        let mut game = Game::new(Graph::from_rows(n, |x, streets| {
-            streets.extend((0..n as u32).filter(|&y| row(x)[y as usize] != 0));
-        })?)?;
-        game.rules_mut().allow_stay(Role::Pursuer, true);
-        let solution = game.solve()?;
-        let best = solution.best_start(Role::Pursuer)?;
-        let play = (best.outcome == Outcome::PursuerWins).then_some(Play {
-            solution,
-            cop: best.pursuer,
-        });
+        let play = by_width!(n, place(n, &row))?;
         Ok(CopRobber { play })
     }
 
@@ -55,9 +62,7 @@ impl CopRobber {
 
     /// The number of corners; 0 when none forces capture, for then there is no game.
     pub(crate) fn corner_count(&self) -> usize {
-        self.play
-            .as_ref()
-            .map_or(0, |play| play.solution.node_count())
+        self.play.as_ref().map_or(0, |play| play.moves.node_count())
     }
 
     /// Moves the cop along a fastest forced capture of the robber on `robber`, to the lowest-numbered corner among
@@ -66,12 +71,76 @@ impl CopRobber {
         let Some(play) = &mut self.play else {
             return Ok(None);
         };
-        let value = play.solution.probe(robber, play.cop, Role::Pursuer)?;
-        if value.outcome != Outcome::PursuerWins {
-            return Ok(None);
+        let n = play.moves.node_count();
+        if robber >= n {
+            return Err(Error::Node {
+                what: "r",
+                value: robber as i64,
+                n,
+            });
         }
-        // No best move: they stand on one corner already, and the cop stays.
-        play.cop = value.best_move.unwrap_or(play.cop);
-        Ok(Some(play.cop))
+        if robber == play.cop {
+            return Ok(Some(play.cop));
+        }
+        if play.fastest(robber).is_none() && play.every.is_none() {
+            play.every = Some(play.solve()?);
+        }
+        let corner = play.fastest(robber);
+        play.cop = corner.unwrap_or(play.cop);
+        Ok(corner)
+    }
+}
+
+impl Play {
+    /// The cop's best move.
+    fn fastest(&self, robber: usize) -> Option<usize> {
+        let moves = self.moves.successors(self.cop).iter();
+        let known = moves.filter_map(|&cop| Some((self.plies(robber, cop as usize)?, cop)));
+        known.min().map(|(_, corner)| corner as usize)
+    }
+
+    fn plies(&self, robber: usize, cop: usize) -> Option<u32> {
+        match &self.every {
+            None => self.plies.get(robber * self.moves.node_count() + cop),
+            Some(solution) => solution.tables.distance(robber, cop, Role::Evader),
+        }
+    }
+
+    /// Works out every position: a robber who leaves the streets may come to one that the search did not need.
+    fn solve(&self) -> Result<Solution> {
+        let mut game = Game::new(self.streets.try_clone()?)?;
+        game.rules_mut()
+            .set_graph(Role::Pursuer, self.moves.try_clone()?)?;
+        game.solve()
+    }
+}
+
+/// Finds the best corner for the cop, if there is a good one.
+fn place<'a, const C: usize>(n: usize, row: &impl Fn(usize) -> &'a [u8]) -> Result<Option<Play>> {
+    let streets = Streets::<C>::read(n, row)?;
+    let board = Board::cop_and_robber(&streets)?;
+    let mut plies = Levels::new(n * n)?;
+    let cop = {
+        let mut climb = Climb::of_columns(&board)?;
+        let mut report = |_| true;
+        climb.run_until_column_full(
+            &mut Record {
+                x: Some(&mut plies),
+                y: None,
+                columns: n,
+            },
+            &mut Budget::new(None),
+            &mut Pace::new(&mut report, 0),
+        )?
+    };
+    match cop {
+        None => Ok(None),
+        Some(cop) => Ok(Some(Play {
+            moves: streets.with_stay()?,
+            streets: board.into_successors(),
+            plies,
+            every: None,
+            cop,
+        })),
     }
 }

@@ -14,6 +14,20 @@ pub(crate) trait Isa {
 
     /// Those of 64 lines that share a bit with `set`, one bit each.
     fn product(lines: &[u64], set: u64) -> u64;
+
+    /// Which of the bytes are not zero, one bit each.
+    #[inline(always)]
+    fn nonzero(bytes: &[u8; 64]) -> u64 {
+        let mut bits = 0;
+        for (index, group) in bytes.as_chunks::<8>().0.iter().enumerate() {
+            // The top bit of each byte, then the eight of them side by side.
+            let word = u64::from_le_bytes(*group);
+            let low = word & 0x7f7f_7f7f_7f7f_7f7f;
+            let tops = ((low + 0x7f7f_7f7f_7f7f_7f7f) | word) & 0x8080_8080_8080_8080;
+            bits |= (tops >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * index);
+        }
+        bits
+    }
 }
 
 /// Plain code, for every machine.
@@ -51,6 +65,16 @@ impl Isa for Avx512 {
             };
             found | u64::from(hits) << (8 * index)
         })
+    }
+
+    #[inline(always)]
+    fn nonzero(bytes: &[u8; 64]) -> u64 {
+        use std::arch::x86_64::{_mm512_loadu_si512, _mm512_test_epi8_mask};
+        // SAFETY: as above; there are 64 bytes.
+        unsafe {
+            let bytes = _mm512_loadu_si512(bytes.as_ptr().cast());
+            _mm512_test_epi8_mask(bytes, bytes)
+        }
     }
 }
 

@@ -38,6 +38,8 @@ mod grader;
 mod graph;
 mod image;
 mod isa;
+#[cfg(feature = "grader")]
+mod matrix;
 mod memory;
 mod pace;
 mod quiet;

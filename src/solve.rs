@@ -4,7 +4,7 @@ use crate::arena::{Board, Numbering};
 use crate::attractor::Attractor;
 use crate::attractor::levels::{Climb, Record};
 use crate::attractor::sweep::Sweep;
-use crate::bits::{BitSet, chunk_bits};
+use crate::bits::{BitSet, by_width, chunk_bits};
 use crate::error::{Error, Result};
 use crate::game::{Game, ProgressFn};
 use crate::graph::Graph;
@@ -13,20 +13,6 @@ use crate::pace::Pace;
 use crate::rules::{PerRole, Role, Rules};
 use crate::solution::{Outcomes, Solution};
 use crate::tables::{Levels, Tables};
-
-/// Calls a function with the number of words in a chunk that suits rows of so many columns: one chunk a row up to 512
-/// columns, else chunks of one word.
-macro_rules! by_width {
-    ($columns:expr, $function:ident($($argument:expr),* $(,)?)) => {
-        match $columns {
-            0..=64 => $function::<1>($($argument),*),
-            65..=128 => $function::<2>($($argument),*),
-            129..=256 => $function::<4>($($argument),*),
-            257..=512 => $function::<8>($($argument),*),
-            _ => $function::<1>($($argument),*),
-        }
-    };
-}
 
 /// Solves `game`: outcome and distance of every position.
 pub(crate) fn solve(game: &Game, progress: &mut ProgressFn) -> Result<Solution> {
@@ -133,7 +119,12 @@ fn solve_board<const C: usize>(
         let mut climb = Climb::new(&board, role)?;
         let [x, y] = &mut levels.0;
         let columns = board.rows();
-        climb.run(&mut Record { x, y, columns }, budget, &mut pace)?;
+        let mut record = Record {
+            x: Some(x),
+            y: Some(y),
+            columns,
+        };
+        climb.run(&mut record, budget, &mut pace)?;
         Ok(climb.into_attractor())
     };
     let evader_wins = words(climb(Role::Evader)?)?;

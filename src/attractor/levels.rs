@@ -114,7 +114,9 @@ impl<const C: usize> Sink<C> for SomeSink<'_, '_, C> {
     fn gain(&mut self, row: usize, chunk: usize, bits: Chunk<C>) -> Result<()> {
         let index = self.attractor.index(row, chunk);
         self.table.add(index, &bits);
-        self.fresh.add(index, &bits);
+        if !self.fresh.is_empty() {
+            self.fresh.add(index, &bits);
+        }
         self.dirty.mark_one(row, chunk);
         Ok(())
     }
@@ -123,7 +125,7 @@ impl<const C: usize> Sink<C> for SomeSink<'_, '_, C> {
 /// The attractor of one side under way, level by level.
 pub(crate) struct Climb<'a, const C: usize> {
     attractor: Attractor<'a, C>,
-    /// What the some-table gained at the present level, and where.
+    /// What the some-table gained at the present level, unless nobody asks, and where.
     fresh: Cells<C>,
     fresh_marks: Dirty,
     /// What the every-table gained at the present level, and gains at the next.
@@ -135,25 +137,40 @@ pub(crate) struct Climb<'a, const C: usize> {
     level: u32,
 }
 
-/// Where distances are written: for the row side and the column side to move, rows of `columns` entries.
+/// Where distances are written, if they are wanted: for the row side and the column side to move, rows of `columns`
+/// entries.
 pub(crate) struct Record<'a> {
-    pub(crate) x: &'a mut Levels,
-    pub(crate) y: &'a mut Levels,
+    pub(crate) x: Option<&'a mut Levels>,
+    pub(crate) y: Option<&'a mut Levels>,
     pub(crate) columns: usize,
 }
 
 impl<'a, const C: usize> Climb<'a, C> {
     /// Starts from the positions that are over and won by `role`.
     pub(crate) fn new(board: &'a Board<C>, role: Role) -> Result<Self> {
+        Self::start(board, role, true)
+    }
+
+    /// The same for the column side when nobody asks for distances with itself to move.
+    pub(crate) fn of_columns(board: &'a Board<C>) -> Result<Self> {
+        Self::start(board, board.row_role().opponent(), false)
+    }
+
+    fn start(board: &'a Board<C>, role: Role, keeps_fresh: bool) -> Result<Self> {
         let mut new = Vec::new();
         let attractor = Attractor::new(board, role, Layout::RowByRow, |row, chunk, bits| {
             note(&mut new, row, chunk, bits)
         })?;
-        let fresh = Cells::new(board.rows() * board.chunks())?;
+        let fresh = Cells::new(match keeps_fresh {
+            true => board.rows() * board.chunks(),
+            false => 0,
+        })?;
         let mut fresh_marks = Dirty::new(board.rows(), board.chunks())?;
         for gain in &new {
             let (row, chunk) = (gain.row as usize, gain.chunk as usize);
-            fresh.add(attractor.index(row, chunk), &gain.bits);
+            if keeps_fresh {
+                fresh.add(attractor.index(row, chunk), &gain.bits);
+            }
             fresh_marks.mark_one(row, chunk);
         }
         Ok(Climb {
@@ -186,21 +203,58 @@ impl<'a, const C: usize> Climb<'a, C> {
         budget: &mut Budget,
         pace: &mut Pace,
     ) -> Result<()> {
-        while !(self.new.is_empty() && self.fresh_marks.rows.is_empty()) {
-            if self.level > i32::MAX as u32 {
-                return Err(Error::Unsupported(
-                    "a distance of this game passes 2147483647 plies",
-                ));
-            }
-            record.x.make_room_for(self.level, budget)?;
-            record.y.make_room_for(self.level, budget)?;
-            let resolved = isa::dispatch(Ply {
-                climb: self,
-                record,
-            })?;
-            pace.resolve(resolved)?;
-        }
+        while self.climb(record, budget, pace)? {}
         Ok(())
+    }
+
+    /// Goes on until S, the column side and to move, wins everywhere in some column, and gives the lowest such column;
+    /// `None` when that never happens. Rows are one chunk.
+    pub(crate) fn run_until_column_full(
+        &mut self,
+        record: &mut Record,
+        budget: &mut Budget,
+        pace: &mut Pace,
+    ) -> Result<Option<usize>> {
+        // The row that spoilt it last time will mostly do so again.
+        let mut spoiler = 0;
+        loop {
+            let mut full = *self.attractor.board.real(0);
+            let rows = self.attractor.board.rows();
+            for row in (spoiler..rows).chain(0..spoiler) {
+                full = bits::and(&full, &self.attractor.y.get(row));
+                if bits::is_empty(&full) {
+                    spoiler = row;
+                    break;
+                }
+            }
+            if let Some(column) = ones(full).next() {
+                return Ok(Some(column));
+            }
+            if !self.climb(record, budget, pace)? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// One level more; false when nothing more is won.
+    fn climb(&mut self, record: &mut Record, budget: &mut Budget, pace: &mut Pace) -> Result<bool> {
+        if self.new.is_empty() && self.fresh_marks.rows.is_empty() {
+            return Ok(false);
+        }
+        if self.level > i32::MAX as u32 {
+            return Err(Error::Unsupported(
+                "a distance of this game passes 2147483647 plies",
+            ));
+        }
+        for levels in [&mut record.x, &mut record.y].into_iter().flatten() {
+            levels.make_room_for(self.level, budget)?;
+        }
+        let resolved = isa::dispatch(Ply {
+            climb: self,
+            record,
+        })?;
+        pace.resolve(resolved)?;
+        Ok(true)
     }
 
     /// Writes the distances of what is new. Returns the number of positions.
@@ -212,7 +266,11 @@ impl<'a, const C: usize> Climb<'a, C> {
             false => (y, x),
         };
         let mut written = 0;
-        for &row in &self.fresh_marks.rows {
+        let fresh_rows = match some {
+            Some(_) => &*self.fresh_marks.rows,
+            None => &[],
+        };
+        for &row in fresh_rows {
             let row = row as usize;
             for (index, &word) in self.fresh_marks.marks(row).iter().enumerate() {
                 for bit in ones([word]) {
@@ -263,19 +321,32 @@ impl<'a, const C: usize> Climb<'a, C> {
                 )?;
             }
         } else {
-            for &row in &fresh_marks.rows {
+            let board = attractor.board;
+            let mut fresh_rows = &*fresh_marks.rows;
+            let arcs = fresh_marks.rows.len() * board.successors.arc_count() / board.rows();
+            if board.chunks() == 1 && arcs > 2 * board.rows() {
+                // Most rows would be marked many times over.
+                (0..board.rows()).for_each(|row| look.mark_one(row, 0));
+                fresh_rows = &[];
+            }
+            for &row in fresh_rows {
                 let marks = fresh_marks.marks(row as usize);
-                for &before in attractor.board.predecessors.successors(row as usize) {
+                for &before in attractor.board.rows_before(row as usize) {
                     look.mark(before as usize, marks);
                 }
             }
+            attractor.intersect_blocks();
             for &row in &look.rows {
                 let row = row as usize;
                 attractor.columns_every(row, look.marks(row), &mut sink)?;
             }
             look.clear();
         }
-        for &row in &fresh_marks.rows {
+        let fresh_rows = match fresh.is_empty() {
+            true => &[],
+            false => &*fresh_marks.rows,
+        };
+        for &row in fresh_rows {
             let row = row as usize;
             for (index, &word) in fresh_marks.marks(row).iter().enumerate() {
                 for bit in ones([word]) {
@@ -342,15 +413,18 @@ fn note<const C: usize>(
 /// Writes `level` for the positions of a chunk, and counts them.
 #[inline(always)]
 fn write_chunk<const C: usize>(
-    levels: &mut Levels,
+    levels: &mut Option<&mut Levels>,
     row: usize,
     chunk: usize,
     bits: Chunk<C>,
     columns: usize,
     level: u32,
 ) -> u64 {
+    let Some(levels) = levels else {
+        return 0;
+    };
     let start = row * columns + chunk * bits::chunk_bits::<C>();
-    for (word, &bits) in bits.iter().enumerate() {
+    for (word, &bits) in bits.iter().enumerate().filter(|(_, bits)| **bits != 0) {
         levels.set_all(start + word * 64, bits, level);
     }
     u64::from(bits::count(&bits))

@@ -42,6 +42,11 @@ impl<const C: usize> Cells<C> {
     }
 
     #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    #[inline(always)]
     pub(crate) fn get(&self, index: usize) -> Chunk<C> {
         self.0[index].get()
     }
@@ -69,7 +74,6 @@ enum Layout {
     /// The chunks of a row together: best when a visit takes a whole row.
     RowByRow,
     /// The same chunk of all rows together: best when many rows gain a little each.
-    #[allow(dead_code)]
     ChunkByChunk,
 }
 
@@ -90,6 +94,8 @@ pub(crate) struct Attractor<'a, const C: usize> {
     pub(crate) x: Cells<C>,
     /// Column side to move.
     pub(crate) y: Cells<C>,
+    /// For each row of one chunk, which of its moves left nothing over last time: it will mostly do so again.
+    spoilers: Vec<Cell<u32>>,
 }
 
 impl<'a, const C: usize> Attractor<'a, C> {
@@ -113,7 +119,11 @@ impl<'a, const C: usize> Attractor<'a, C> {
                 Layout::ChunkByChunk => board.rows(),
             },
             x: Cells::new(length)?,
-            y: Cells::new(length)?,
+            y: Cells::new(length + board.blocks() * board.chunks())?,
+            spoilers: match board.chunks() {
+                1 => memory::filled(board.rows(), Cell::new(0))?,
+                _ => Vec::new(),
+            },
         };
         board.each_won(role, |row, chunk, bits| {
             let index = attractor.index(row, chunk);
@@ -250,14 +260,14 @@ impl<'a, const C: usize> Attractor<'a, C> {
             }
         } else if by_wanted <= by_new {
             // Each column that may gain, by its own moves.
-            for chunk in 0..allowed.len() {
+            for (chunk, allowed) in allowed.iter_mut().enumerate() {
                 let mut passed = [0; C];
                 for bit in ones(self.wanted(&self.y, row, chunk)) {
                     if all_won(chunk * bits::chunk_bits::<C>() + bit) {
                         passed = bits::or(&passed, &bits::single(bit));
                     }
                 }
-                allowed[chunk] = passed;
+                *allowed = passed;
             }
         } else {
             // Each predecessor of what is new, by its own moves.
@@ -289,13 +299,26 @@ impl<'a, const C: usize> Attractor<'a, C> {
         bits: &Chunk<C>,
         sink: &mut impl Sink<C>,
     ) -> Result<()> {
-        for &before in self.board.predecessors.successors(row) {
+        for &before in self.board.rows_before(row) {
             let new = bits::and(bits, &self.wanted(&self.x, before as usize, chunk));
             if !bits::is_empty(&new) {
                 sink.gain(before as usize, chunk, new)?;
             }
         }
         Ok(())
+    }
+
+    /// Brings the intersections of blocks of eight rows of `y` up to date.
+    #[inline(always)]
+    fn intersect_blocks(&self) {
+        let rows = self.board.rows();
+        for block in 0..self.board.blocks() {
+            let mut all = self.y.get(block * 8);
+            for row in block * 8 + 1..rows.min(block * 8 + 8) {
+                all = bits::and(&all, &self.y.get(row));
+            }
+            self.y.0[rows + block].set(all);
+        }
     }
 
     /// S is the column side, the row side moves: what `x[row]` gains now that `y` has gained in the chunks of
@@ -306,11 +329,18 @@ impl<'a, const C: usize> Attractor<'a, C> {
             for bit in ones([word]) {
                 let chunk = index * 64 + bit;
                 let mut wanted = self.wanted(&self.x, row, chunk);
-                for &next in self.board.successors.successors(row) {
+                let moves = self.board.rows_after(row);
+                let spoiler = self.spoilers.get(row);
+                let first = spoiler.map_or(0, |spoiler| spoiler.get() as usize);
+                for place in (first..moves.len()).chain(0..first) {
+                    let next = moves[place] as usize;
+                    wanted = bits::and(&wanted, &self.y.get(self.index(next, chunk)));
                     if bits::is_empty(&wanted) {
+                        if let Some(spoiler) = spoiler {
+                            spoiler.set(place as u32);
+                        }
                         break;
                     }
-                    wanted = bits::and(&wanted, &self.y.get(self.index(next as usize, chunk)));
                 }
                 if !bits::is_empty(&wanted) {
                     sink.gain(row, chunk, wanted)?;

@@ -131,7 +131,7 @@ impl<const C: usize> Sink<C> for ColumnsSink<'_, '_, C> {
             &bits,
             self.won,
         );
-        for &before in self.attractor.board.predecessors.successors(row) {
+        for &before in self.attractor.board.rows_before(row) {
             self.marks.mark(before as usize, chunk);
         }
         Ok(())
@@ -205,7 +205,7 @@ impl<'a, const C: usize> Sweep<'a, C> {
                 };
                 attractor.rows_some(row, chunk, &bits, &mut sink)
             } else {
-                for &before in board.predecessors.successors(row) {
+                for &before in board.rows_before(row) {
                     marks.mark(before as usize, chunk);
                 }
                 let mut sink = ColumnsSink {

@@ -27,7 +27,7 @@
 //! | [`grader`] | `start`, `nextMove` |
 //! | `guard`, `failure`, `last_error` | how a call ends |
 //! | `pointers`, `graphs`, `progress` | how arguments come in |
-//! | `faults` | panics on demand, in test builds |
+//! | `faults` | faults on demand, in test builds |
 
 #![allow(unsafe_code, non_camel_case_types)]
 
@@ -49,4 +49,7 @@ pub mod teams;
 pub mod types;
 
 #[cfg(feature = "fault-injection")]
-pub use faults::pursuit_test_panic_next;
+pub use faults::{
+    pursuit_test_leak, pursuit_test_panic_next, pursuit_test_race, pursuit_test_read_beyond,
+    pursuit_test_read_freed, pursuit_test_read_uninitialized,
+};

@@ -1,0 +1,9 @@
+#include "check.hpp"
+
+int main() {
+    test_types();
+    test_games();
+    test_errors();
+    test_progress();
+    std::cout << "pursuit.hpp: all well\n";
+}

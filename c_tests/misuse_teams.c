@@ -125,11 +125,66 @@ static void cop_numbers(void) {
     pursuit_game_free(game);
 }
 
+static int32_t stop(void *user_data, uint64_t round, uint64_t resolved, uint64_t total) {
+    (void)user_data, (void)round, (void)resolved, (void)total;
+    return 0;
+}
+
+/* The numbers of a text's graphs, at most 3 cops; see pursuit_cop_numbers_graph6. */
+static int32_t numbers_of(const char *text, int32_t *cops, int32_t *rounds, size_t capacity, size_t *count) {
+    return pursuit_cop_numbers_graph6(text, strlen(text), 1, 3, 1, cops, rounds, capacity, count, NULL, NULL);
+}
+
+static void corpora(void) {
+    /* A triangle, the circle of four, three nodes on their own, four. */
+    static const char good[] = "Bw\nCl\nB?\nC?";
+    enum { GRAPHS = 4 };
+    const char *text = good;
+    const size_t length = sizeof good - 1;
+    int32_t cops[GRAPHS], rounds[GRAPHS];
+    size_t count;
+    poison(cops, sizeof cops);
+    poison(rounds, sizeof rounds);
+    poison(&count, sizeof count);
+    IS_NULL(numbers_of(text, cops, rounds, GRAPHS, NULL));
+    IS_NULL(pursuit_cop_numbers_graph6(NULL, length, 1, 3, 1, cops, rounds, GRAPHS, &count, NULL, NULL));
+    REFUSED(pursuit_cop_numbers_graph6(text, length, 0, 3, 1, cops, rounds, GRAPHS, &count, NULL, NULL),
+            PURSUIT_ERR_ARGUMENT, FIGURES(0));
+    REFUSED(pursuit_cop_numbers_graph6(text, length, 1, 0, 1, cops, rounds, GRAPHS, &count, NULL, NULL),
+            PURSUIT_ERR_ARGUMENT, FIGURES(0));
+    REFUSED(pursuit_cop_numbers_graph6(text, length, 1, 3, -1, cops, rounds, GRAPHS, &count, NULL, NULL),
+            PURSUIT_ERR_ARGUMENT, FIGURES(-1));
+    REFUSED(numbers_of(text, cops, rounds, GRAPHS - 1, &count), PURSUIT_ERR_ARGUMENT, FIGURES(GRAPHS - 1, GRAPHS));
+    REFUSED(numbers_of("Bw\nB\nB", cops, rounds, GRAPHS, &count), PURSUIT_ERR_ARGUMENT, FIGURES(2, 3, 1));
+    REFUSED(pursuit_cop_numbers_graph6("Bw\nB", 4, 1001, 3, 1, NULL, NULL, 0, &count, NULL, NULL), PURSUIT_ERR_ARGUMENT,
+            FIGURES(1002));
+    REFUSED(numbers_of("?", cops, rounds, GRAPHS, &count), PURSUIT_ERR_NODE_COUNT, FIGURES(1, 0));
+    REFUSED(pursuit_cop_numbers_graph6(text, length, 1, 3, 2, cops, rounds, GRAPHS, &count, stop, NULL),
+            PURSUIT_ERR_CANCELLED, NO_FIGURES);
+    UNTOUCHED(cops);
+    UNTOUCHED(rounds);
+    UNTOUCHED(count);
+
+    expect_ok("no graph", pursuit_cop_numbers_graph6(NULL, 0, 1, 3, 1, cops, rounds, 0, &count, NULL, NULL));
+    check(count == 0, "%d graphs in no text", (int)count);
+    expect_ok("counting", numbers_of(text, NULL, NULL, 0, &count));
+    check(count == GRAPHS, "%d graphs counted, not %d", (int)count, GRAPHS);
+    expect_ok("numbers alone", numbers_of(text, cops, NULL, GRAPHS, &count));
+    UNTOUCHED(rounds);
+    expect_ok("numbers and rounds", numbers_of(text, cops, rounds, GRAPHS, &count));
+    static const int32_t want_cops[GRAPHS] = {1, 2, 3, 0}, want_rounds[GRAPHS] = {1, 1, 0, -1};
+    for (int at = 0; at < GRAPHS; at++) {
+        check(cops[at] == want_cops[at] && rounds[at] == want_rounds[at], "graph %d: %d cops, %d rounds", at,
+              (int)cops[at], (int)rounds[at]);
+    }
+}
+
 int main(void) {
     numbers_of_pursuers();
     two_pursuers_are_not_one();
     teams();
     cop_numbers();
+    corpora();
     printf("%d checks failed\n", failed_checks);
     return failed_checks == 0 ? 0 : 1;
 }

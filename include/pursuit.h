@@ -718,9 +718,89 @@ void pursuit_solution_free(pursuit_solution *solution);
 /* ---- Several pursuers ------------------------------------------------------------------------ */
 
 /**
+ * Finds the cop number of an undirected graph in CSR form: the fewest cops that win the classical game. The cops place
+ * themselves, then the robber, seeing them; the cops move first; anyone may stay, any number of cops move at once, several
+ * may share a node. For a disconnected graph it is the sum over its components. Loops don't matter.
+ *
+ * `cops` is set to it, or to 0 when more than `max_cops` are needed. One cop is decided by taking out dominated nodes, in
+ * microseconds for graphs of a few dozen nodes; from two on, bounds are tried before the game is played out, which takes
+ * memory and time that grow like n to the power of one more than the cops.
+ *
+ * Errors: `PURSUIT_ERR_NULL_POINTER`; `PURSUIT_ERR_NODE_COUNT` for n < 1; `PURSUIT_ERR_ARGUMENT` for max_cops < 1 and for
+ * an arc without an arc back; `PURSUIT_ERR_ROW_OFFSETS`; `PURSUIT_ERR_COLUMN_INDEX`; `PURSUIT_ERR_NO_MEMORY`.
+ *
+ * # Safety
+ * `row_offsets` is NULL or has n + 1 entries, `column_indices` is NULL or has `row_offsets[n]`; `cops` is NULL or may be
+ * written to.
+ */
+int32_t pursuit_cop_number(int32_t n,
+                           const int32_t *row_offsets,
+                           const int32_t *column_indices,
+                           int32_t max_cops,
+                           int32_t *cops);
+
+/**
+ * Finds the cop number of every graph of a corpus in graph6 form: `length` bytes of text, a graph a line, as `geng` and
+ * others print them. A header `>>graph6<<` may come first, lines may end in CR LF, and the last one need not end at all.
+ * The form is that of nauty's formats.txt, read strictly; graphs of any size will do.
+ *
+ * `count` is set to the number of graphs. With `cops` NULL that is all: every line has been checked then. Otherwise
+ * `cops` has room for `capacity` entries, at least as many as there are graphs; `cops[i]` is the cop number of the i-th
+ * graph, or 0 when it is more than `max_cops`. `rounds`, unless it is NULL, has as much room and gets the capture time:
+ * the rounds, one turn of the cops each, that so many cops need from their best placement; -1 where `cops[i]` is 0. That
+ * costs more, since every graph has to be played on.
+ *
+ * `threads` is the number of threads to use, 0 for every core; the answers don't depend on it. `callback` may be NULL; it
+ * is told of progress in graphs, and can stop the call, as described at `pursuit_progress_fn`.
+ *
+ * For a corpus that is read part by part, each part whole lines: `first_line` is the number of the part's first line,
+ * counted from 1, and errors name lines by it.
+ *
+ * Errors, none of which changes an out-parameter: `PURSUIT_ERR_NULL_POINTER` for `count`, and for `lines` if `length` is
+ * not 0; `PURSUIT_ERR_ARGUMENT` for first_line < 1, max_cops < 1, threads < 0, too small a capacity, and for a line
+ * that is no graph, with its number and what is wrong with it in the last error; `PURSUIT_ERR_NODE_COUNT` for a graph
+ * without nodes; `PURSUIT_ERR_CANCELLED`; `PURSUIT_ERR_NO_MEMORY`.
+ *
+ * # Safety
+ * `lines` is NULL or has `length` bytes; `cops` and `rounds` are NULL or have room for `capacity` entries; `count` is NULL
+ * or may be written to; `callback` is NULL or keeps to what `pursuit_progress_fn` asks.
+ */
+int32_t pursuit_cop_numbers_graph6(const char *lines,
+                                   size_t length,
+                                   uint64_t first_line,
+                                   int32_t max_cops,
+                                   int32_t threads,
+                                   int32_t *cops,
+                                   int32_t *rounds,
+                                   size_t capacity,
+                                   size_t *count,
+                                   pursuit_progress_fn callback,
+                                   void *user_data);
+
+/**
+ * Finds the fewest pursuers that win a game from their best placement, moving first: the cop number under any rules. The
+ * pursuers pick nodes, then the evader, seeing them, as in `pursuit_solution_best_start_team`. What the game has been set
+ * to by `pursuit_game_set_pursuers` does not matter; its threads, memory limit and callback do.
+ *
+ * `cops` is set to it, or to 0 when more than `max_cops` are needed.
+ *
+ * Errors: `PURSUIT_ERR_NULL_POINTER`; `PURSUIT_ERR_ARGUMENT` for max_cops < 1, and when a side has no node to start from;
+ * `PURSUIT_ERR_NO_MEMORY`; `PURSUIT_ERR_CANCELLED`.
+ *
+ * # Safety
+ * `game` is NULL or a game that no one changes meanwhile; `cops` is NULL or may be written to.
+ */
+int32_t pursuit_game_cop_number(const pursuit_game *game,
+                                int32_t max_cops,
+                                int32_t *cops);
+
+/**
  * Sets the number of pursuers, 1 at first. The team moves in one turn, each by the pursuer's rules: any of them on the
  * evader's node is capture, any of them on a pursuer's goal is a win. Their order does not matter, and several may share
  * a node.
+ *
+ * A game of k pursuers on n nodes has 2 n C(n + k - 1, k) positions; `pursuit_game_memory_estimate` tells what that takes
+ * before anything is solved. More than 255 pursuers can be set, but not be solved.
  *
  * Errors: `PURSUIT_ERR_NULL_POINTER`; `PURSUIT_ERR_ARGUMENT` for pursuers < 1.
  *
@@ -729,6 +809,61 @@ void pursuit_solution_free(pursuit_solution *solution);
  */
 int32_t pursuit_game_set_pursuers(pursuit_game *game,
                                   int32_t pursuers);
+
+/**
+ * Tells the number of pursuers of the game that was solved.
+ *
+ * Errors: `PURSUIT_ERR_NULL_POINTER`.
+ *
+ * # Safety
+ * `solution` is NULL or a solution; `pursuers` is NULL or may be written to.
+ */
+int32_t pursuit_solution_pursuer_count(const pursuit_solution *solution, int32_t *pursuers);
+
+/**
+ * Tells what a position is worth and how to play it, for any number k of pursuers. `pursuers` has k nodes, in any order.
+ *
+ * With the team to move, `best_moves` gets k nodes, where each pursuer goes, in the order asked: of the equally good teams
+ * that can be reached the one that is lexicographically smallest when sorted, and of the ways to reach it the
+ * lexicographically smallest; `value->best_move` is -1, for one pursuer too. With the evader to move, `value->best_move` is
+ * its best move as in `pursuit_solution_probe`, and `best_moves` is filled with -1, as it is when the game is over.
+ * `best_moves` may be NULL.
+ *
+ * Outcome and distance are looked up; the team's best move may take a search through all its moves.
+ *
+ * Errors: `PURSUIT_ERR_NULL_POINTER`; `PURSUIT_ERR_NODE`, for `pursuers` with the entry; `PURSUIT_ERR_ARGUMENT` for a bad
+ * `to_move`; `PURSUIT_ERR_NO_MEMORY`: a few words a pursuer are needed.
+ *
+ * # Safety
+ * `solution` is NULL or a solution; `pursuers` is NULL or has k entries; `value` is NULL or may be written to;
+ * `best_moves` is NULL or has room for k entries, apart from `pursuers`.
+ */
+int32_t pursuit_solution_probe_team(const pursuit_solution *solution,
+                                    int32_t evader,
+                                    const int32_t *pursuers,
+                                    int32_t to_move,
+                                    pursuit_value *value,
+                                    int32_t *best_moves);
+
+/**
+ * Tells the best start of a team: the pursuers pick their nodes, then the evader, seeing them, then `first_mover` moves.
+ * Which nodes they may pick and what each side prefers is said at `pursuit_solution_best_start`. `pursuers` has room for
+ * as many nodes as there are pursuers and gets theirs, ascending, the lexicographically smallest of equally good teams;
+ * `best->pursuer` is set to -1.
+ *
+ * The capture time in rounds is (`best->distance` + 1) / 2, with the pursuers moving first.
+ *
+ * Errors: `PURSUIT_ERR_NULL_POINTER`; `PURSUIT_ERR_ARGUMENT` for a bad `first_mover`, and when a side has no node to start
+ * from; `PURSUIT_ERR_NO_MEMORY`: a few words a node are needed.
+ *
+ * # Safety
+ * `solution` is NULL or a solution; `best` is NULL or may be written to; `pursuers` is NULL or has room for as many nodes
+ * as there are pursuers.
+ */
+int32_t pursuit_solution_best_start_team(const pursuit_solution *solution,
+                                         int32_t first_mover,
+                                         pursuit_start *best,
+                                         int32_t *pursuers);
 
 #ifdef __cplusplus
 } /* extern "C" */

@@ -21,6 +21,9 @@ macro_rules! by_width {
 }
 pub(crate) use by_width;
 
+/// The most columns that a single chunk holds.
+pub(crate) const MOST_IN_A_CHUNK: usize = 512;
+
 /// `C` words of a row.
 pub(crate) type Chunk<const C: usize> = [u64; C];
 

@@ -108,8 +108,9 @@ struct Question<'a> {
     /// The nodes that each side can reach, nearest first, and for each node how far it is.
     reach: PerRole<Vec<u32>>,
     from_start: PerRole<Vec<u32>>,
-    /// How far it is for the evader from each node to its nearest goal.
+    /// How far it is for the evader from each node to its nearest goal, and which nodes are nearer: a rank, breadth-first.
     to_goal: Vec<u32>,
+    goal_rank: Vec<u32>,
     /// Whether a side may still turn out to win.
     may_win: PerRole<bool>,
 }
@@ -129,10 +130,15 @@ impl<'a> Question<'a> {
         let mut goals = memory::with_capacity(evader_reach.len())?;
         let is_goal = |&x: &u32| rules.is_goal(Role::Evader, x as usize);
         goals.extend(evader_reach.iter().copied().filter(is_goal));
-        let (_, to_goal) = match goals.is_empty() {
-            true => (Vec::new(), memory::filled(rules.node_count(), UNREACHED)?),
+        let n = rules.node_count();
+        let (nearest, to_goal) = match goals.is_empty() {
+            true => (Vec::new(), memory::filled(n, UNREACHED)?),
             false => distances(&moves[Role::Evader].reversed()?, &goals, |_| false)?,
         };
+        let mut goal_rank = memory::filled(n, UNREACHED)?;
+        for (rank, &x) in nearest.iter().enumerate() {
+            goal_rank[x as usize] = rank as u32;
+        }
         let can_end = |&x: &u32| {
             evader_far[x as usize] != UNREACHED || rules.is_goal(Role::Pursuer, x as usize)
         };
@@ -144,6 +150,7 @@ impl<'a> Question<'a> {
             reach: PerRole([evader_reach, pursuer_reach]),
             from_start: PerRole([evader_far, pursuer_far]),
             to_goal,
+            goal_rank,
         })
     }
 
@@ -257,7 +264,7 @@ impl<'a> Question<'a> {
         let column_role = row_role.opponent();
         let mut row_nodes = memory::copied(&nodes[row_role].nodes)?;
         if row_role == Role::Evader {
-            row_nodes.sort_by_key(|&x| self.to_goal[x as usize]);
+            row_nodes.sort_unstable_by_key(|&x| self.goal_rank[x as usize]);
         }
         let n = self.rules.node_count();
         let rows = Numbering::of(n, row_nodes)?;

@@ -2,6 +2,7 @@
 //!
 //! An [`Error`] holds no heap memory: it can be made, copied and printed when memory has run out.
 
+use crate::graph6::Graph6Fault;
 use std::fmt;
 
 /// Why a call failed. The sentence printed by `Display` names the culprit and the allowed range.
@@ -89,6 +90,13 @@ pub enum Error {
         /// The arc's head, which has no arc back.
         to: usize,
     },
+    /// A line that is no graph in graph6 form.
+    Graph6 {
+        /// The line's number, from 1.
+        line: u64,
+        /// What is wrong with it.
+        fault: Graph6Fault,
+    },
     /// The system refused memory, or the need passes a limit.
     NoMemory {
         /// The bytes needed, as far as known.
@@ -160,6 +168,7 @@ impl fmt::Display for Error {
                 f,
                 "the graph is not undirected: row {from} lists {to}, row {to} does not list {from}"
             ),
+            Error::Graph6 { line, fault } => write!(f, "line {line}: {fault}"),
             Error::NoMemory {
                 bytes,
                 limit: Some(limit),

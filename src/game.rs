@@ -6,6 +6,7 @@ use crate::graph::Graph;
 use crate::rules::{Outcome, Role, Rules};
 use crate::solution::{Outcomes, Solution};
 use crate::solve;
+use crate::teams;
 
 /// How far a long call has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,15 +136,16 @@ impl Game {
     /// The outcome of every position, without distances: several times faster than [`Game::solve`], and smaller.
     ///
     /// # Errors
-    /// [`Error::NoMemory`].
+    /// [`Error::Unsupported`] with several pursuers; [`Error::NoMemory`].
     pub fn solve_outcomes(&self) -> Result<Outcomes> {
+        self.check_one_pursuer()?;
         solve::outcomes(self, &mut |_| true)
     }
 
     /// The outcome of one position, found without looking at more than is needed.
     ///
     /// # Errors
-    /// [`Error::Node`] for a node out of range, [`Error::NoMemory`].
+    /// [`Error::Unsupported`] with several pursuers; [`Error::Node`] for a node out of range, [`Error::NoMemory`].
     pub fn decide(&self, evader: usize, pursuer: usize, to_move: Role) -> Result<Outcome> {
         self.decide_with(evader, pursuer, to_move, &mut |_| true)
     }
@@ -159,7 +161,49 @@ impl Game {
         to_move: Role,
         progress: &mut ProgressFn,
     ) -> Result<Outcome> {
+        self.check_one_pursuer()?;
         decide::decide(self, evader, pursuer, to_move, progress)
+    }
+
+    /// The fewest pursuers that win from their best placement, wherever the evader starts, when they move first; `None`
+    /// when more than `max_pursuers` are needed. The number set for the game does not matter.
+    ///
+    /// # Errors
+    /// [`Error::Unsupported`] when a side has no node to start from; [`Error::NoMemory`].
+    ///
+    /// ```
+    /// use pursuit::{Game, Graph, Role};
+    /// // On a ring of five who must move is caught by two, not by one.
+    /// let ring = Graph::from_adjacency(&[[1, 4], [0, 2], [1, 3], [2, 4], [3, 0]])?;
+    /// let mut game = Game::new(ring)?;
+    /// game.rules_mut().allow_stay(Role::Pursuer, true);
+    /// assert_eq!(game.cop_number(3)?, Some(2));
+    /// assert_eq!(game.cop_number(1)?, None);
+    /// # Ok::<(), pursuit::Error>(())
+    /// ```
+    pub fn cop_number(&self, max_pursuers: usize) -> Result<Option<usize>> {
+        self.cop_number_with(max_pursuers, &mut |_| true)
+    }
+
+    /// The same, reporting progress.
+    ///
+    /// # Errors
+    /// As [`Game::cop_number`], and [`Error::Cancelled`].
+    pub fn cop_number_with(
+        &self,
+        max_pursuers: usize,
+        progress: &mut ProgressFn,
+    ) -> Result<Option<usize>> {
+        teams::fewest_pursuers(self, max_pursuers, progress)
+    }
+
+    fn check_one_pursuer(&self) -> Result<()> {
+        match self.pursuers {
+            1 => Ok(()),
+            _ => Err(Error::Unsupported(
+                "this answers for one pursuer only, the game has several",
+            )),
+        }
     }
 
     /// A copy.

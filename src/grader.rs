@@ -121,7 +121,7 @@ fn place<'a, const C: usize>(n: usize, row: &impl Fn(usize) -> &'a [u8]) -> Resu
     let board = Board::cop_and_robber(&streets)?;
     let mut plies = Levels::new(n * n)?;
     let cop = {
-        let mut climb = Climb::of_columns(&board)?;
+        let mut climb = Climb::<C>::of_columns(&board)?;
         let mut report = |_| true;
         climb.run_until_column_full(
             &mut Record {

@@ -12,9 +12,13 @@
 //! | 4 | n; pursuers; bytes in a distance (1 to 4); words in a row of bits |
 //! | per side | the legal moves: the length of each row, then the entries (32-bit lists) |
 //! | per side | the goals, then the forbidden nodes (bits) |
-//! | | the row of each node, the column of each node (32-bit lists) |
+//! | | the row of each node, the column of each node (32-bit lists); see below |
 //! | per side to move | which positions the evader wins (rows of bits) |
 //! | per side to move | the distances plus one, 0 for a draw, row after row: the lowest bytes, then the next |
+//!
+//! With one pursuer the rows are the evader's nodes and the columns the pursuer's. With several the rows are teams: the
+//! multisets of the pursuer's nodes, by the numbers in the list of rows, in lexicographic order; the columns are the
+//! evader's nodes.
 //!
 //! "Per side" is the evader, then the pursuer. The checksum step is a bijection of the running sum and of the word,
 //! so damage within one word never goes unseen; other damage passes with a chance of 2⁻⁶⁴. The size is in the
@@ -24,6 +28,7 @@ use crate::bits::BitSet;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::memory;
+use crate::multisets::{self, Multisets};
 use crate::rules::{PerRole, Role};
 use crate::solution::Solution;
 use crate::tables::{Levels, Tables};
@@ -107,7 +112,8 @@ impl Solution {
         for word in [MAGIC, VERSION, size, 0] {
             writer.word(word);
         }
-        for word in [n as u64, 1, width as u64, tables.row_words as u64] {
+        let pursuers = self.pursuers() as u64;
+        for word in [n as u64, pursuers, width as u64, tables.row_words as u64] {
             writer.word(word);
         }
         for graph in &self.moves.0 {
@@ -138,18 +144,21 @@ fn read(reader: &mut Reader) -> Result<Solution> {
     let pursuers = reader.word()?;
     let planes = reader.word()?;
     let row_words = reader.word()?;
-    if pursuers != 1 || row_words < n.div_ceil(64) as u64 || row_words > n.div_ceil(64) as u64 * 2 {
+    if row_words < n.div_ceil(64) as u64 || row_words > n.div_ceil(64) as u64 * 2 {
         return Err(INCONSISTENT);
     }
     let row_words = row_words as usize;
-    let positions = n.checked_mul(n).ok_or(INCONSISTENT)?;
+    let teams = read_teams(reader, n, pursuers)?;
+    let rows = teams.as_ref().map_or(n, Multisets::rows);
+    let positions = rows.checked_mul(n).ok_or(INCONSISTENT)?;
+    let bit_words = rows.checked_mul(row_words).ok_or(INCONSISTENT)?;
 
     let moves = PerRole([read_moves(reader, n)?, read_moves(reader, n)?]);
     let goals = PerRole([read_set(reader, n)?, read_set(reader, n)?]);
     let forbidden = PerRole([read_set(reader, n)?, read_set(reader, n)?]);
     let row_of = read_permutation(reader, n)?;
     let column_of = read_permutation(reader, n)?;
-    let evader_wins = PerRole([reader.words(n * row_words)?, reader.words(n * row_words)?]);
+    let evader_wins = PerRole([reader.words(bit_words)?, reader.words(bit_words)?]);
     let levels = PerRole([
         read_levels(reader, planes, positions)?,
         read_levels(reader, planes, positions)?,
@@ -163,6 +172,7 @@ fn read(reader: &mut Reader) -> Result<Solution> {
     };
     match tables.wins_have_distances() {
         true => Ok(Solution {
+            teams,
             moves,
             goals,
             forbidden,
@@ -170,6 +180,20 @@ fn read(reader: &mut Reader) -> Result<Solution> {
         }),
         false => Err(INCONSISTENT),
     }
+}
+
+/// The teams of `pursuers` pursuers, if they are several.
+fn read_teams(reader: &Reader, n: usize, pursuers: u64) -> Result<Option<Multisets>> {
+    if pursuers == 1 {
+        return Ok(None);
+    }
+    // Before memory is asked for, the image must be long enough to hold a distance of each team.
+    let pursuers = usize::try_from(pursuers).map_err(|_| INCONSISTENT)?;
+    let rows = multisets::count(n, pursuers).ok_or(INCONSISTENT)?;
+    if pursuers == 0 || pursuers > Multisets::MAX_SIZE || rows > reader.image.len() as u64 {
+        return Err(INCONSISTENT);
+    }
+    Multisets::new(n, pursuers).map(Some)
 }
 
 fn read_moves(reader: &mut Reader, n: usize) -> Result<Graph> {

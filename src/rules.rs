@@ -167,6 +167,11 @@ impl Rules {
         Ok(())
     }
 
+    /// Whether `role` may pick `node` to start from.
+    pub(crate) fn may_start(&self, role: Role, node: usize) -> bool {
+        !self.is_forbidden(role, node) && !self.is_goal(role, node)
+    }
+
     /// The goals of `role`.
     pub(crate) fn goals(&self, role: Role) -> &BitSet {
         &self.goals[role]

@@ -4,6 +4,7 @@ use crate::bits::BitSet;
 use crate::error::{Error, Result};
 use crate::game::ProgressFn;
 use crate::graph::Graph;
+use crate::multisets::Multisets;
 use crate::rules::{Outcome, PerRole, Role};
 use crate::tables::Tables;
 
@@ -94,6 +95,8 @@ impl Outcomes {
 /// for a winner as for a loser: the distances of both sides are kept. None of them allocates.
 #[derive(Debug)]
 pub struct Solution {
+    /// The teams, if there are several pursuers: they are the rows of the tables then, else the evader's nodes are.
+    pub(crate) teams: Option<Multisets>,
     pub(crate) moves: PerRole<Graph>,
     pub(crate) goals: PerRole<BitSet>,
     pub(crate) forbidden: PerRole<BitSet>,
@@ -104,6 +107,12 @@ impl Solution {
     /// The number of nodes.
     pub fn node_count(&self) -> usize {
         self.moves[Role::Evader].node_count()
+    }
+
+    /// The number of pursuers. What names one pursuer's node is for one pursuer only: with several, these functions
+    /// return [`Error::Unsupported`].
+    pub fn pursuers(&self) -> usize {
+        self.teams.as_ref().map_or(1, Multisets::size)
     }
 
     /// Who wins a position.
@@ -267,7 +276,7 @@ impl Solution {
         })
     }
 
-    fn may_start(&self, role: Role, node: usize) -> bool {
+    pub(crate) fn may_start(&self, role: Role, node: usize) -> bool {
         !self.forbidden[role].contains(node) && !self.goals[role].contains(node)
     }
 
@@ -282,6 +291,11 @@ impl Solution {
     }
 
     fn check_position(&self, evader: usize, pursuer: usize) -> Result<()> {
+        if self.teams.is_some() {
+            return Err(Error::Unsupported(
+                "the solution has several pursuers, the question names one",
+            ));
+        }
         check_position(self.node_count(), evader, pursuer)
     }
 }
@@ -300,9 +314,9 @@ pub(crate) fn check_position(n: usize, evader: usize, pursuer: usize) -> Result<
     Ok(())
 }
 
-const NO_EVADER_START: Error =
+pub(crate) const NO_EVADER_START: Error =
     Error::Unsupported("the evader has no node to start from: each is forbidden to it or its goal");
-const NO_PURSUER_START: Error = Error::Unsupported(
+pub(crate) const NO_PURSUER_START: Error = Error::Unsupported(
     "the pursuer has no node to start from: each is forbidden to it or its goal",
 );
 
@@ -318,7 +332,7 @@ fn after(evader: usize, pursuer: usize, to_move: Role, node: usize) -> (usize, u
 impl Start {
     /// What the start is worth to the evader: larger is better for it. A win counts most, sooner first, then a
     /// draw, then to lose as late as possible.
-    fn worth(&self) -> i64 {
+    pub(crate) fn worth(&self) -> i64 {
         let plies = i64::from(self.distance.unwrap_or(0));
         match self.outcome {
             Outcome::EvaderWins => (1 << 40) - plies,

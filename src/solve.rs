@@ -1,10 +1,10 @@
 //! From a game to its solution: outcome, and distance if wanted, of every position.
 
 use crate::arena::{Board, Numbering};
-use crate::attractor::Attractor;
 use crate::attractor::levels::{Climb, Record};
 use crate::attractor::sweep::Sweep;
-use crate::bits::{BitSet, by_width, chunk_bits};
+use crate::attractor::{Attractor, Cells, SharedCells, Table};
+use crate::bits::{BitSet, MOST_IN_A_CHUNK, by_width, chunk_bits};
 use crate::error::{Error, Result};
 use crate::game::{Game, ProgressFn};
 use crate::graph::Graph;
@@ -13,21 +13,30 @@ use crate::pace::Pace;
 use crate::rules::{PerRole, Role, Rules};
 use crate::solution::{Outcomes, Solution};
 use crate::tables::{Levels, Tables};
+use crate::teams;
+use crate::threads;
 
 /// Solves `game`: outcome and distance of every position.
 pub(crate) fn solve(game: &Game, progress: &mut ProgressFn) -> Result<Solution> {
     let rules = game.rules();
     let mut budget = Budget::new(game.memory_limit());
     budget.take(memory_estimate(game))?;
-    let moves = legal_moves(rules)?;
-    let tables = by_width!(
-        rules.node_count(),
-        solve_board(rules, &moves, &mut budget, progress)
-    )?;
+    let threads = game.threads();
+    let (teams, tables) = match game.pursuers() {
+        1 => (
+            None,
+            solve_one_pursuer(rules, threads, &mut budget, progress)?,
+        ),
+        pursuers => {
+            let solved = teams::solve(rules, pursuers, threads, &mut budget, progress)?;
+            (Some(solved.teams), solved.tables)
+        }
+    };
     let copies =
         |sets: [&BitSet; 2]| Ok::<_, Error>(PerRole([sets[0].try_clone()?, sets[1].try_clone()?]));
     Ok(Solution {
-        moves,
+        teams,
+        moves: legal_moves(rules)?,
         goals: copies([rules.goals(Role::Evader), rules.goals(Role::Pursuer)])?,
         forbidden: copies([
             rules.forbidden(Role::Evader),
@@ -35,6 +44,27 @@ pub(crate) fn solve(game: &Game, progress: &mut ProgressFn) -> Result<Solution> 
         ])?,
         tables,
     })
+}
+
+fn solve_one_pursuer(
+    rules: &Rules,
+    threads: usize,
+    budget: &mut Budget,
+    progress: &mut ProgressFn,
+) -> Result<Tables> {
+    let moves = legal_moves(rules)?;
+    let n = rules.node_count();
+    if n <= MOST_IN_A_CHUNK {
+        return by_width!(n, solve_small(rules, &moves, budget, progress));
+    }
+    solve_board::<1, SharedCells>(
+        rules,
+        &moves,
+        threads::wanted(threads),
+        |climb, record, budget, pace| climb.run_on_threads(record, budget, pace),
+        budget,
+        progress,
+    )
 }
 
 /// The outcome of every position, without distances: several times faster.
@@ -48,6 +78,9 @@ pub(crate) fn outcomes(game: &Game, progress: &mut ProgressFn) -> Result<Outcome
 /// The bytes that solving takes at its peak while distances stay under 255.
 pub(crate) fn memory_estimate(game: &Game) -> u64 {
     let rules = game.rules();
+    if game.pursuers() > 1 {
+        return teams::memory_estimate(rules, game.pursuers(), game.threads());
+    }
     let positions = square(rules.node_count());
     // A distance for each side to move, and what the frontiers of a wide level hold.
     let distances = 2 * u128::from(positions);
@@ -83,7 +116,7 @@ fn saturated(bytes: u128) -> u64 {
     bytes.try_into().unwrap_or(u64::MAX)
 }
 
-fn legal_moves(rules: &Rules) -> Result<PerRole<Graph>> {
+pub(crate) fn legal_moves(rules: &Rules) -> Result<PerRole<Graph>> {
     Ok(PerRole([
         rules.legal_moves(Role::Evader)?,
         rules.legal_moves(Role::Pursuer)?,
@@ -103,9 +136,29 @@ fn numberings(rules: &Rules, moves: &PerRole<Graph>) -> Result<PerRole<Numbering
     Ok(PerRole([rows, columns]))
 }
 
-fn solve_board<const C: usize>(
+/// Rows of one chunk are done before a second thread has started.
+fn solve_small<const C: usize>(
     rules: &Rules,
     moves: &PerRole<Graph>,
+    budget: &mut Budget,
+    progress: &mut ProgressFn,
+) -> Result<Tables> {
+    solve_board::<C, Cells<C>>(
+        rules,
+        moves,
+        1,
+        |climb, record, budget, pace| climb.run(record, budget, pace),
+        budget,
+        progress,
+    )
+}
+
+/// Levels are climbed by `run`, on up to so many threads.
+fn solve_board<const C: usize, T: Table<C>>(
+    rules: &Rules,
+    moves: &PerRole<Graph>,
+    threads: usize,
+    run: impl Fn(&mut Climb<C, T>, &mut Record, &mut Budget, &mut Pace) -> Result<()>,
     budget: &mut Budget,
     progress: &mut ProgressFn,
 ) -> Result<Tables> {
@@ -115,17 +168,16 @@ fn solve_board<const C: usize>(
     let mut pace = Pace::new(progress, positions.saturating_mul(2));
     let positions = positions as usize;
     let mut levels = PerRole([Levels::new(positions)?, Levels::new(positions)?]);
-    let mut climb = |role| -> Result<Attractor<C>> {
-        let mut climb = Climb::new(&board, role)?;
+    let mut climb = |role| {
+        let mut climb = Climb::<C, T>::new(&board, role, threads)?;
         let [x, y] = &mut levels.0;
-        let columns = board.rows();
         let mut record = Record {
             x: Some(x),
             y: Some(y),
-            columns,
+            columns: board.rows(),
         };
-        climb.run(&mut record, budget, &mut pace)?;
-        Ok(climb.into_attractor())
+        run(&mut climb, &mut record, budget, &mut pace)?;
+        Ok::<_, Error>(climb.into_attractor())
     };
     let evader_wins = words(climb(Role::Evader)?)?;
     climb(Role::Pursuer)?;
@@ -182,12 +234,10 @@ fn row_words<const C: usize>(board: &Board<C>) -> usize {
 }
 
 /// The tables as words, by side to move.
-fn words<const C: usize>(attractor: Attractor<C>) -> Result<PerRole<Vec<u64>>> {
-    let flat = |cells: &crate::attractor::Cells<C>| {
-        let mut words = memory::with_capacity(cells.chunks().len() * C)?;
-        cells
-            .chunks()
-            .for_each(|chunk| words.extend_from_slice(&chunk));
+fn words<const C: usize, T: Table<C>>(attractor: Attractor<C, T>) -> Result<PerRole<Vec<u64>>> {
+    let flat = |table: &T| {
+        let mut words = memory::with_capacity(table.len() * C)?;
+        (0..table.len()).for_each(|index| words.extend_from_slice(&table.get(index)));
         Ok::<_, Error>(words)
     };
     Ok(PerRole([flat(&attractor.x)?, flat(&attractor.y)?]))

@@ -23,7 +23,7 @@ impl Levels {
     /// `length` positions without a distance.
     pub(crate) fn new(length: usize) -> Result<Levels> {
         let mut planes = memory::with_capacity(MOST_PLANES)?;
-        planes.push(memory::filled(length, 0)?);
+        planes.push(memory::zeros(length)?);
         Ok(Levels { length, planes })
     }
 
@@ -57,22 +57,66 @@ impl Levels {
     pub(crate) fn make_room_for(&mut self, level: u32, budget: &mut Budget) -> Result<()> {
         while self.planes.len() < planes_for(level) {
             budget.take(self.length as u64)?;
-            let plane = memory::filled(self.length, 0)?;
+            let plane = memory::zeros(self.length)?;
             self.planes.push(plane);
         }
         Ok(())
     }
 
+    /// The largest distance that fits.
+    pub(crate) fn most(&self) -> u32 {
+        match self.planes.len() {
+            MOST_PLANES => i32::MAX as u32,
+            planes => (1 << (8 * planes)) - 2,
+        }
+    }
+
+    /// All entries, to be handed out in parts.
+    pub(crate) fn parts(&mut self) -> LevelsMut<'_> {
+        let mut planes = [(); MOST_PLANES].map(|()| Default::default());
+        for (part, plane) in planes.iter_mut().zip(&mut self.planes) {
+            *part = plane.as_mut_slice();
+        }
+        LevelsMut { planes }
+    }
+}
+
+/// A part of the entries of some [`Levels`], which has the memory of that part for itself.
+pub(crate) struct LevelsMut<'a> {
+    /// Those that there are, then empty ones.
+    planes: [&'a mut [u8]; MOST_PLANES],
+}
+
+impl<'a> LevelsMut<'a> {
+    /// Takes the first `length` entries out of it.
+    pub(crate) fn split_off(&mut self, length: usize) -> LevelsMut<'a> {
+        let take = |plane: &mut &'a mut [u8]| {
+            let all = std::mem::take(plane);
+            let (front, rest) = all.split_at_mut(length.min(all.len()));
+            *plane = rest;
+            front
+        };
+        LevelsMut {
+            planes: self.planes.each_mut().map(take),
+        }
+    }
+
     /// Writes `level`, for which there is room, at `start` plus each bit that is set.
     #[inline(always)]
     pub(crate) fn set_all(&mut self, start: usize, bits: u64, level: u32) {
-        let entry = level + 1;
-        for (plane, bytes) in self.planes.iter_mut().enumerate() {
-            let byte = (entry >> (8 * plane)) as u8;
-            if byte != 0 {
-                for bit in ones([bits]) {
-                    bytes[start + bit] = byte;
-                }
+        let planes = self.planes.iter_mut().map(|plane| &mut **plane);
+        set_all(planes.filter(|plane| !plane.is_empty()), start, bits, level);
+    }
+}
+
+#[inline(always)]
+fn set_all<'a>(planes: impl Iterator<Item = &'a mut [u8]>, start: usize, bits: u64, level: u32) {
+    let entry = level + 1;
+    for (plane, bytes) in planes.enumerate() {
+        let byte = (entry >> (8 * plane)) as u8;
+        if byte != 0 {
+            for bit in ones([bits]) {
+                bytes[start + bit] = byte;
             }
         }
     }
@@ -86,7 +130,7 @@ fn planes_for(level: u32) -> usize {
 /// What a solution knows of its positions.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// The row of each of the row side's nodes.
+    /// The row of each of the row side's nodes; with several pursuers, the number of each that teams are made of.
     pub(crate) row_of: Vec<u32>,
     /// The column of each of the column side's nodes.
     pub(crate) column_of: Vec<u32>,
@@ -102,19 +146,8 @@ impl Tables {
     /// Who wins.
     #[inline(always)]
     pub(crate) fn outcome(&self, row_node: usize, column_node: usize, to_move: Role) -> Outcome {
-        let row = self.row_of[row_node] as usize;
-        let column = self.column_of[column_node] as usize;
-        if self.levels[to_move]
-            .get(row * self.column_of.len() + column)
-            .is_none()
-        {
-            return Outcome::Draw;
-        }
-        let word = self.evader_wins[to_move][row * self.row_words + column / 64];
-        match word >> (column % 64) & 1 {
-            0 => Outcome::PursuerWins,
-            _ => Outcome::EvaderWins,
-        }
+        let (row, column) = self.place(row_node, column_node);
+        self.outcome_at(row, column, to_move)
     }
 
     /// Plies to the end, `None` in a draw.
@@ -125,8 +158,34 @@ impl Tables {
         column_node: usize,
         to_move: Role,
     ) -> Option<u32> {
-        let row = self.row_of[row_node] as usize;
-        let column = self.column_of[column_node] as usize;
+        let (row, column) = self.place(row_node, column_node);
+        self.distance_at(row, column, to_move)
+    }
+
+    #[inline(always)]
+    fn place(&self, row_node: usize, column_node: usize) -> (usize, usize) {
+        (
+            self.row_of[row_node] as usize,
+            self.column_of[column_node] as usize,
+        )
+    }
+
+    /// Who wins, by row and column.
+    #[inline(always)]
+    pub(crate) fn outcome_at(&self, row: usize, column: usize, to_move: Role) -> Outcome {
+        if self.distance_at(row, column, to_move).is_none() {
+            return Outcome::Draw;
+        }
+        let word = self.evader_wins[to_move][row * self.row_words + column / 64];
+        match word >> (column % 64) & 1 {
+            0 => Outcome::PursuerWins,
+            _ => Outcome::EvaderWins,
+        }
+    }
+
+    /// Plies to the end, by row and column; `None` in a draw.
+    #[inline(always)]
+    pub(crate) fn distance_at(&self, row: usize, column: usize, to_move: Role) -> Option<u32> {
         self.levels[to_move].get(row * self.column_of.len() + column)
     }
 

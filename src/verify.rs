@@ -13,6 +13,9 @@ use crate::solution::Solution;
 
 /// See [`Solution::verify`].
 pub(crate) fn verify(solution: &Solution, progress: &mut ProgressFn) -> Result<()> {
+    if let Some(teams) = &solution.teams {
+        return crate::team_verify::verify(solution, teams, progress);
+    }
     let n = solution.node_count();
     let mut pace = Pace::new(progress, 2 * n as u64 * n as u64);
     for evader in 0..n {

@@ -452,8 +452,14 @@ fn runs_and_can_be_stopped(mut call: impl FnMut(&mut Watch) -> i32) {
     assert_eq!(resolved, total);
     for stop in 1..=whole.calls.min(20) {
         let mut stopped = Watch::stopping_at(stop);
+        let status = call(&mut stopped);
+        if stopped.calls < stop {
+            // Reports come by the clock: a run that is quicker than the first one has fewer of them.
+            ok(status);
+            break;
+        }
         fails(
-            call(&mut stopped),
+            status,
             PURSUIT_ERR_CANCELLED,
             "the progress callback stopped the work",
         );

@@ -18,6 +18,7 @@ use pursuit::ffi::game::*;
 use pursuit::ffi::pursuit_test_panic_next;
 use pursuit::ffi::solution::*;
 use pursuit::ffi::status::*;
+use pursuit::ffi::teams::*;
 use pursuit::ffi::types::*;
 
 /// What the host's own hook was told.
@@ -51,6 +52,28 @@ fn panicking<T>(call: impl FnOnce() -> T) -> T {
         "the panic was printed"
     );
     answer
+}
+
+/// What the library exports, but for what the other tests here call.
+fn functions_with_a_status() -> Vec<String> {
+    const OTHERS: [&str; 11] = [
+        "_Z5startiPA500_b",
+        "_Z8nextMovei",
+        "nextMove",
+        "pursuit_game_free",
+        "pursuit_last_error",
+        "pursuit_last_status",
+        "pursuit_solution_free",
+        "pursuit_status_message",
+        "pursuit_version",
+        "pursuit_version_number",
+        "start",
+    ];
+    include_str!("../c_tests/exported_symbols.txt")
+        .lines()
+        .filter(|name| !OTHERS.contains(name))
+        .map(String::from)
+        .collect()
 }
 
 #[test]
@@ -135,6 +158,10 @@ fn every_status_function_answers_with_internal_and_works_the_next_time() {
                 Box::new(move || pursuit_game_set_progress(g, None, ptr::null_mut())),
             ),
             (
+                "game_set_pursuers",
+                Box::new(move || pursuit_game_set_pursuers(g, 1)),
+            ),
+            (
                 "game_memory_estimate",
                 Box::new(move || pursuit_game_memory_estimate(g, bytes_out)),
             ),
@@ -198,8 +225,57 @@ fn every_status_function_answers_with_internal_and_works_the_next_time() {
                 "cat_mouse_game",
                 Box::new(move || cat_mouse_game(3, offsets, columns)),
             ),
+            (
+                "cop_number",
+                Box::new(move || pursuit_cop_number(3, offsets, columns, 3, number_out)),
+            ),
+            (
+                "cop_numbers_graph6",
+                Box::new(move || {
+                    // A path of three.
+                    let (line, no_callback) = (c"Bg", None);
+                    pursuit_cop_numbers_graph6(
+                        line.as_ptr(),
+                        2,
+                        1,
+                        3,
+                        1,
+                        number_out,
+                        none,
+                        1,
+                        length_out,
+                        no_callback,
+                        ptr::null_mut(),
+                    )
+                }),
+            ),
+            (
+                "game_cop_number",
+                Box::new(move || pursuit_game_cop_number(g, 3, number_out)),
+            ),
+            (
+                "solution_pursuer_count",
+                Box::new(move || pursuit_solution_pursuer_count(s, number_out)),
+            ),
+            (
+                "solution_probe_team",
+                Box::new(move || pursuit_solution_probe_team(s, 0, &2, 1, value_out, none)),
+            ),
+            (
+                "solution_best_start_team",
+                Box::new(move || pursuit_solution_best_start_team(s, 2, start_out, number_out)),
+            ),
         ]
     };
+    let mut called: Vec<String> = calls
+        .iter()
+        .map(|(name, _)| match *name {
+            "cat_mouse_game" => name.to_string(),
+            _ => format!("pursuit_{name}"),
+        })
+        .collect();
+    called.sort();
+    assert_eq!(called, functions_with_a_status());
     for (name, call) in &calls {
         let status = panicking(call);
         assert_eq!((*name, status), (*name, PURSUIT_ERR_INTERNAL));

@@ -2,7 +2,6 @@
 
 #![cfg(target_os = "linux")]
 
-#[allow(dead_code)]
 mod support;
 
 use std::fs;

@@ -3,7 +3,6 @@
 
 #![cfg(target_os = "linux")]
 
-#[allow(dead_code)]
 mod support;
 
 use std::collections::BTreeSet;

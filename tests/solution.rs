@@ -189,6 +189,11 @@ fn distances_past_65535_are_exact_on_two_rings_that_share_a_node() {
     let mut rules = Rules::on(vec![Vec::new(); evaders + pursuers - 1]);
     rules.rows = families::two_rings(evaders, pursuers);
     let oracle = Oracle::backwards(rules.clone());
+    // Twice the distances outgrow their width, which threads must survive.
+    let mut game = to_game(&rules);
+    game.set_threads(2);
+    let by_two = game.solve().expect("a solution");
+    assert_eq!(check_values(&oracle, &by_two), Ok(()));
     let solution = solve(&rules);
     assert_eq!(check_values(&oracle, &solution), Ok(()));
     assert!(

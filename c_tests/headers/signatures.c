@@ -50,6 +50,9 @@ int32_t (*declared_pursuit_solution_load)(const void *, size_t, pursuit_solution
 void (*declared_pursuit_solution_free)(pursuit_solution *) = pursuit_solution_free;
 int32_t (*declared_pursuit_cop_number)(int32_t, const int32_t *, const int32_t *, int32_t, int32_t *)
     = pursuit_cop_number;
+int32_t (*declared_pursuit_cop_numbers_graph6)(const char *, size_t, uint64_t, int32_t, int32_t, int32_t *, int32_t *,
+        size_t, size_t *, pursuit_progress_fn, void *)
+    = pursuit_cop_numbers_graph6;
 int32_t (*declared_pursuit_game_cop_number)(const pursuit_game *, int32_t, int32_t *) = pursuit_game_cop_number;
 int32_t (*declared_pursuit_game_set_pursuers)(pursuit_game *, int32_t) = pursuit_game_set_pursuers;
 int32_t (*declared_pursuit_solution_pursuer_count)(const pursuit_solution *, int32_t *) = pursuit_solution_pursuer_count;

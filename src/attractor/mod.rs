@@ -19,10 +19,15 @@
 //! asking that goes on until nothing changes ends in the same fixed point: the attractor.
 //!
 //! Two drivers choose the order. [`levels`] goes ply by ply and writes distances. [`sweep`] goes where the most is to
-//! be gained, and stops as soon as a given position is won.
+//! be gained, and stops as soon as a given position is won. A third, [`turns`], is for boards whose rows are teams: it goes
+//! from pass to pass, and crosses the rows one member at a time.
 
+mod chain;
+mod distances;
+mod inside;
 pub(crate) mod levels;
 pub(crate) mod sweep;
+pub(crate) mod turns;
 
 use crate::arena::Board;
 use crate::bits::{self, Chunk, ones};
@@ -32,96 +37,121 @@ use crate::isa::Isa;
 use crate::memory;
 use crate::rules::Role;
 use std::cell::Cell;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
-/// A table of bits: `rows × chunks` chunks.
+/// A table of bits, chunk after chunk. Writing needs no exclusive access: a chunk is written by one thread only.
+pub(crate) trait Table<const C: usize>: Sized {
+    /// `length` empty chunks.
+    fn new(length: usize) -> Result<Self>;
+    /// The number of chunks.
+    fn len(&self) -> usize;
+    /// A chunk.
+    fn get(&self, index: usize) -> Chunk<C>;
+    /// Puts a chunk in the place of another.
+    fn set(&self, index: usize, bits: Chunk<C>);
+
+    /// Sets bits of a chunk.
+    #[inline(always)]
+    fn add(&self, index: usize, bits: &Chunk<C>) {
+        self.set(index, bits::or(&self.get(index), bits));
+    }
+}
+
+/// A table for one thread.
 pub(crate) struct Cells<const C: usize>(Vec<Cell<Chunk<C>>>);
 
-impl<const C: usize> Cells<C> {
+impl<const C: usize> Table<C> for Cells<C> {
     fn new(length: usize) -> Result<Self> {
         Ok(Cells(memory::filled(length, Cell::new([0; C]))?))
     }
 
     #[inline(always)]
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    fn len(&self) -> usize {
+        self.0.len()
     }
 
     #[inline(always)]
-    pub(crate) fn get(&self, index: usize) -> Chunk<C> {
+    fn get(&self, index: usize) -> Chunk<C> {
         self.0[index].get()
     }
 
     #[inline(always)]
-    fn add(&self, index: usize, bits: &Chunk<C>) {
-        self.0[index].set(bits::or(&self.0[index].get(), bits));
-    }
-
-    /// Empties a chunk and gives what was in it.
-    #[inline(always)]
-    fn take(&self, index: usize) -> Chunk<C> {
-        self.0[index].replace([0; C])
-    }
-
-    /// The table, chunk after chunk.
-    pub(crate) fn chunks(&self) -> impl ExactSizeIterator<Item = [u64; C]> + '_ {
-        self.0.iter().map(Cell::get)
+    fn set(&self, index: usize, bits: Chunk<C>) {
+        self.0[index].set(bits);
     }
 }
 
-/// How a table lies in memory.
-#[derive(Clone, Copy)]
-enum Layout {
-    /// The chunks of a row together: best when a visit takes a whole row.
-    RowByRow,
-    /// The same chunk of all rows together: best when many rows gain a little each.
-    ChunkByChunk,
+/// A table for several threads. Between two meetings a chunk is either written by the thread that owns its row or read by
+/// others, so no order of memory is asked for: loads and stores are plain ones.
+pub(crate) struct SharedCells(Vec<AtomicU64>);
+
+impl Table<1> for SharedCells {
+    fn new(length: usize) -> Result<Self> {
+        let mut words = memory::with_capacity(length)?;
+        words.resize_with(length, AtomicU64::default);
+        Ok(SharedCells(words))
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline(always)]
+    fn get(&self, index: usize) -> Chunk<1> {
+        [self.0[index].load(Ordering::Relaxed)]
+    }
+
+    #[inline(always)]
+    fn set(&self, index: usize, bits: Chunk<1>) {
+        self.0[index].store(bits[0], Ordering::Relaxed);
+    }
 }
 
 /// Where a step puts the bits that it finds.
 trait Sink<const C: usize> {
+    /// Whether it takes bits of this row.
+    #[inline(always)]
+    fn takes(&self, _row: usize) -> bool {
+        true
+    }
+
     /// These bits, not one of them in the table so far, are won in this chunk of this row.
     fn gain(&mut self, row: usize, chunk: usize, bits: Chunk<C>) -> Result<()>;
 }
 
 /// The attractor of one side, as far as it is known.
-pub(crate) struct Attractor<'a, const C: usize> {
+pub(crate) struct Attractor<'a, const C: usize, T = Cells<C>> {
     board: &'a Board<C>,
     /// Whether S is the row side.
     rows_win: bool,
-    row_stride: usize,
-    chunk_stride: usize,
     /// Row side to move.
-    pub(crate) x: Cells<C>,
+    pub(crate) x: T,
     /// Column side to move.
-    pub(crate) y: Cells<C>,
+    pub(crate) y: T,
     /// For each row of one chunk, which of its moves left nothing over last time: it will mostly do so again.
-    spoilers: Vec<Cell<u32>>,
+    spoilers: Vec<AtomicU32>,
 }
 
-impl<'a, const C: usize> Attractor<'a, C> {
+impl<'a, const C: usize, T: Table<C>> Attractor<'a, C, T> {
     /// The positions that are over and won by `role`; each chunk with one of them goes to `begin`.
     fn new(
         board: &'a Board<C>,
         role: Role,
-        layout: Layout,
         mut begin: impl FnMut(usize, usize, Chunk<C>) -> Result<()>,
     ) -> Result<Self> {
         let length = board.rows() * board.chunks();
         let attractor = Attractor {
             board,
             rows_win: role == board.row_role(),
-            row_stride: match layout {
-                Layout::RowByRow => board.chunks(),
-                Layout::ChunkByChunk => 1,
-            },
-            chunk_stride: match layout {
-                Layout::RowByRow => 1,
-                Layout::ChunkByChunk => board.rows(),
-            },
-            x: Cells::new(length)?,
-            y: Cells::new(length + board.blocks() * board.chunks())?,
+            x: T::new(length)?,
+            y: T::new(length + board.blocks() * board.chunks())?,
             spoilers: match board.chunks() {
-                1 => memory::filled(board.rows(), Cell::new(0))?,
+                1 => {
+                    let mut spoilers = memory::with_capacity(board.rows())?;
+                    spoilers.resize_with(board.rows(), AtomicU32::default);
+                    spoilers
+                }
                 _ => Vec::new(),
             },
         };
@@ -136,12 +166,12 @@ impl<'a, const C: usize> Attractor<'a, C> {
 
     #[inline(always)]
     pub(crate) fn index(&self, row: usize, chunk: usize) -> usize {
-        row * self.row_stride + chunk * self.chunk_stride
+        row * self.board.chunks() + chunk
     }
 
     /// The bits of a chunk that a table may still gain.
     #[inline(always)]
-    fn wanted(&self, table: &Cells<C>, row: usize, chunk: usize) -> Chunk<C> {
+    fn wanted(&self, table: &T, row: usize, chunk: usize) -> Chunk<C> {
         let live = self.board.live(row, chunk);
         bits::and_not(&live, &table.get(self.index(row, chunk)))
     }
@@ -159,7 +189,7 @@ impl<'a, const C: usize> Attractor<'a, C> {
         &self,
         row: usize,
         changed: &[u64],
-        gained: &Cells<C>,
+        gained: &T,
         scratch: &mut [Chunk<C>],
         sink: &mut impl Sink<C>,
     ) -> Result<()> {
@@ -223,7 +253,7 @@ impl<'a, const C: usize> Attractor<'a, C> {
         lists: &Lists,
         row: usize,
         changed: &[u64],
-        gained: &Cells<C>,
+        gained: &T,
         allowed: &mut [Chunk<C>],
     ) {
         let chunk_of = |column: u32| column as usize / bits::chunk_bits::<C>();
@@ -300,6 +330,9 @@ impl<'a, const C: usize> Attractor<'a, C> {
         sink: &mut impl Sink<C>,
     ) -> Result<()> {
         for &before in self.board.rows_before(row) {
+            if !sink.takes(before as usize) {
+                continue;
+            }
             let new = bits::and(bits, &self.wanted(&self.x, before as usize, chunk));
             if !bits::is_empty(&new) {
                 sink.gain(before as usize, chunk, new)?;
@@ -317,7 +350,7 @@ impl<'a, const C: usize> Attractor<'a, C> {
             for row in block * 8 + 1..rows.min(block * 8 + 8) {
                 all = bits::and(&all, &self.y.get(row));
             }
-            self.y.0[rows + block].set(all);
+            self.y.set(rows + block, all);
         }
     }
 
@@ -331,13 +364,13 @@ impl<'a, const C: usize> Attractor<'a, C> {
                 let mut wanted = self.wanted(&self.x, row, chunk);
                 let moves = self.board.rows_after(row);
                 let spoiler = self.spoilers.get(row);
-                let first = spoiler.map_or(0, |spoiler| spoiler.get() as usize);
+                let first = spoiler.map_or(0, |spoiler| spoiler.load(Ordering::Relaxed) as usize);
                 for place in (first..moves.len()).chain(0..first) {
                     let next = moves[place] as usize;
                     wanted = bits::and(&wanted, &self.y.get(self.index(next, chunk)));
                     if bits::is_empty(&wanted) {
                         if let Some(spoiler) = spoiler {
-                            spoiler.set(place as u32);
+                            spoiler.store(place as u32, Ordering::Relaxed);
                         }
                         break;
                     }

@@ -5,7 +5,7 @@
 //! so wins arrive from below and most rows are visited about once. Elsewhere they spread from the diagonal, and
 //! visits sweep over the marked rows up and down.
 
-use super::{Attractor, Cells, Layout, Sink};
+use super::{Attractor, Cells, Sink, Table};
 use crate::arena::Board;
 use crate::bits::{self, BitSet, Chunk};
 use crate::error::Result;
@@ -192,7 +192,7 @@ impl<'a, const C: usize> Sweep<'a, C> {
         let mut marks = Marks::new(board.rows(), board.chunks(), lowest_first)?;
         let changed = memory::filled(marks.mask_words, 0)?;
         let scratch = memory::filled(board.chunks(), [0; C])?;
-        let attractor = Attractor::new(board, role, Layout::RowByRow, |_, _, _| Ok(()))?;
+        let attractor = Attractor::new(board, role, |_, _, _| Ok(()))?;
         let mut won = 0;
         board.each_won(role, |row, chunk, bits| {
             won += 2 * u64::from(bits::count(&bits));

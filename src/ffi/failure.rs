@@ -8,6 +8,7 @@ use super::status::{
     PURSUIT_ERR_ROW_OFFSETS,
 };
 use crate::error::Error;
+use crate::graph6::Graph6Fault;
 
 /// Why a call gives no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,11 @@ impl Failure {
                 | Error::Unsupported(_)
                 | Error::NotSymmetric { .. } => PURSUIT_ERR_ARGUMENT,
                 Error::NoMemory { .. } => PURSUIT_ERR_NO_MEMORY,
+                Error::Graph6 { fault, .. } => match fault {
+                    Graph6Fault::NoNodes => PURSUIT_ERR_NODE_COUNT,
+                    Graph6Fault::NoMemory { .. } => PURSUIT_ERR_NO_MEMORY,
+                    _ => PURSUIT_ERR_ARGUMENT,
+                },
                 Error::Cancelled => PURSUIT_ERR_CANCELLED,
                 Error::WrongPosition { .. } => PURSUIT_ERR_INTERNAL,
             },

@@ -3,6 +3,8 @@
 //! Everything goes to a folder of its own inside cargo's target folder, so that neither the build under test nor what lies
 //! in the source tree is touched. `CC` and `CXX` choose the compilers, as they do elsewhere.
 
+#![allow(dead_code)] // Each test program uses its own part of this.
+
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -41,6 +43,12 @@ pub fn library() -> &'static Library {
 pub fn library_without_grader() -> &'static Library {
     static BUILT: OnceLock<Library> = OnceLock::new();
     BUILT.get_or_init(|| build_library("without_grader", &["--no-default-features"]))
+}
+
+/// The library with what test builds have besides: faults on demand. It is never shipped.
+pub fn library_with_faults() -> &'static Library {
+    static BUILT: OnceLock<Library> = OnceLock::new();
+    BUILT.get_or_init(|| build_library("with_faults", &["--features", "fault-injection"]))
 }
 
 fn build_library(kind: &str, features: &[&str]) -> Library {

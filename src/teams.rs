@@ -1,0 +1,239 @@
+//! From a game of a team to its solution, or to the number of pursuers that it takes.
+
+use crate::arena::Numbering;
+use crate::attractor::turns;
+use crate::bits::{by_width, chunk_bits};
+use crate::cops::Question;
+use crate::error::{Error, Result};
+use crate::game::{Game, ProgressFn};
+use crate::graph::Graph;
+use crate::memory::{self, Budget};
+use crate::multisets::{self, Multisets};
+use crate::pace::Pace;
+use crate::rules::{PerRole, Role, Rules};
+use crate::solution::{NO_EVADER_START, NO_PURSUER_START};
+use crate::solve::legal_moves;
+use crate::tables::{Levels, Tables};
+use crate::team_board::TeamBoard;
+use crate::threads;
+
+/// The fewest pursuers, at most `most`, that win a game from their best placement; see [`Game::cop_number`].
+pub(crate) fn fewest_pursuers(
+    game: &Game,
+    most: usize,
+    progress: &mut ProgressFn,
+) -> Result<Option<usize>> {
+    let rules = game.rules();
+    let n = rules.node_count();
+    for (role, nowhere) in [
+        (Role::Pursuer, NO_PURSUER_START),
+        (Role::Evader, NO_EVADER_START),
+    ] {
+        if !(0..n).any(|node| rules.may_start(role, node)) {
+            return Err(nowhere);
+        }
+    }
+    // Teams of 1 to `most` among n nodes are as many as those of `most` among n + 1, but for that of nobody.
+    let teams = multisets::count(n + 1, most).map_or(u64::MAX, |teams| teams - 1);
+    let mut pace = Pace::new(progress, positions(teams, n));
+    let question = Question {
+        max_cops: most,
+        rounds: false,
+        threads: game.threads(),
+        memory_limit: game.memory_limit(),
+    };
+    let fewest = match classical_graph(rules) {
+        Some(graph) => question
+            .ask(graph, &mut pace)?
+            .map(|cop_number| cop_number.cops),
+        None => question.play(rules, &mut pace)?,
+    };
+    pace.finish()?;
+    Ok(fewest)
+}
+
+/// The graph of a game of cops and robbers as the literature has it; `None` if the game is another.
+fn classical_graph(rules: &Rules) -> Option<&Graph> {
+    let n = rules.node_count();
+    let graph = rules.graph(Role::Evader);
+    let no_special_nodes = |role: Role| {
+        rules.may_stay(role)
+            && (0..n).all(|node| !rules.is_goal(role, node) && !rules.is_forbidden(role, node))
+    };
+    let other = rules.graph(Role::Pursuer);
+    let same_graph = (0..n).all(|x| graph.successors(x) == other.successors(x));
+    let is_classical = no_special_nodes(Role::Evader)
+        && no_special_nodes(Role::Pursuer)
+        && same_graph
+        && graph.find_one_way().is_none();
+    is_classical.then_some(graph)
+}
+
+/// In how many rounds `pursuers` pursuers win from their best placement, wherever the evader starts, when they move
+/// first; `None` if they don't. A round is a turn of the team and the evader's ply after it.
+pub(crate) fn rounds_to_win(
+    rules: &Rules,
+    pursuers: usize,
+    threads: usize,
+    memory_limit: Option<u64>,
+    pace: &mut Pace,
+) -> Result<Option<u32>> {
+    let needed = by_width!(
+        rules.node_count(),
+        bytes(rules, pursuers, threads::wanted(threads), TABLES_TO_DECIDE)
+    );
+    check(needed, &mut Budget::new(memory_limit))?;
+    by_width!(
+        rules.node_count(),
+        rounds_to_win_on_board(rules, pursuers, threads, pace)
+    )
+}
+
+fn rounds_to_win_on_board<const C: usize>(
+    rules: &Rules,
+    pursuers: usize,
+    threads: usize,
+    pace: &mut Pace,
+) -> Result<Option<u32>> {
+    let moves = legal_moves(rules)?;
+    let board = TeamBoard::<C>::new(rules, &moves, pursuers, &numberings(rules, &moves)?)?;
+    turns::rounds_to_win(&board, threads, pace)
+}
+
+/// A solved game of several pursuers.
+pub(crate) struct Solved {
+    pub(crate) teams: Multisets,
+    /// Rows for the teams, columns for the evader's nodes.
+    pub(crate) tables: Tables,
+}
+
+/// Solves a game of several pursuers: outcome and distance of every position.
+pub(crate) fn solve(
+    rules: &Rules,
+    pursuers: usize,
+    threads: usize,
+    budget: &mut Budget,
+    progress: &mut ProgressFn,
+) -> Result<Solved> {
+    check(
+        memory_estimate(rules, pursuers, threads),
+        &mut Budget::new(None),
+    )?;
+    by_width!(
+        rules.node_count(),
+        solve_board(rules, pursuers, threads, budget, progress)
+    )
+}
+
+fn solve_board<const C: usize>(
+    rules: &Rules,
+    pursuers: usize,
+    threads: usize,
+    budget: &mut Budget,
+    progress: &mut ProgressFn,
+) -> Result<Solved> {
+    let n = rules.node_count();
+    let moves = legal_moves(rules)?;
+    let numberings = numberings(rules, &moves)?;
+    let board = TeamBoard::<C>::new(rules, &moves, pursuers, &numberings)?;
+    let (rows, row_words) = (board.rows(), C * board.chunks());
+    let mut levels = PerRole([Levels::new(rows * n)?, Levels::new(rows * n)?]);
+    let mut pace = Pace::new(progress, positions(rows as u64, n));
+
+    let evader_wins = match board.has_evader_goals() {
+        true => {
+            let won = turns::climb(
+                &board,
+                Role::Evader,
+                threads,
+                &mut levels,
+                budget,
+                &mut pace,
+            )?;
+            PerRole([won.y.into_flattened(), won.x.into_flattened()])
+        }
+        // Nothing else ends the game in its favour.
+        false => PerRole([
+            memory::filled(rows * row_words, 0)?,
+            memory::filled(rows * row_words, 0)?,
+        ]),
+    };
+    turns::climb(
+        &board,
+        Role::Pursuer,
+        threads,
+        &mut levels,
+        budget,
+        &mut pace,
+    )?;
+    pace.finish()?;
+    let PerRole([columns, nodes]) = numberings;
+    Ok(Solved {
+        teams: board.teams,
+        tables: Tables {
+            row_of: nodes.numbers,
+            column_of: columns.numbers,
+            row_words,
+            evader_wins,
+            levels,
+        },
+    })
+}
+
+/// The orders of both sides' nodes: breadth-first from where the game can end.
+fn numberings(rules: &Rules, moves: &PerRole<Graph>) -> Result<PerRole<Numbering>> {
+    let number = |role: Role| {
+        let graph = &moves[role];
+        let seeds = rules
+            .goals(role)
+            .iter()
+            .chain(rules.goals(role.opponent()).iter());
+        Numbering::breadth_first(graph, &graph.reversed()?, seeds)
+    };
+    Ok(PerRole([number(Role::Evader)?, number(Role::Pursuer)?]))
+}
+
+/// The positions of so many teams: either side may be to move.
+fn positions(teams: u64, n: usize) -> u64 {
+    teams.saturating_mul(n as u64).saturating_mul(2)
+}
+
+/// Tables of bits that it takes to find the rounds to a win: the two, and what a pass gains.
+const TABLES_TO_DECIDE: u64 = 3;
+
+/// Those that it takes to find distances: what the evader wins, the two of the pursuers, and what two passes gain.
+const TABLES_TO_SOLVE: u64 = 6;
+
+/// The bytes that solving takes at its peak while distances stay under 255.
+pub(crate) fn memory_estimate(rules: &Rules, pursuers: usize, threads: usize) -> u64 {
+    let n = rules.node_count();
+    let teams = multisets::count(n, pursuers).unwrap_or(u64::MAX);
+    let threads = threads::wanted(threads);
+    by_width!(n, bytes(rules, pursuers, threads, TABLES_TO_SOLVE))
+        .saturating_add(positions(teams, n))
+}
+
+/// The bytes of `tables` tables of bits and all that goes with them.
+fn bytes<const C: usize>(rules: &Rules, pursuers: usize, threads: usize, tables: u64) -> u64 {
+    let n = rules.node_count() as u64;
+    let arcs = [Role::Evader, Role::Pursuer].map(|role| rules.graph(role).arc_count() as u64);
+    // Legal moves, renumbered and turned round.
+    let graphs = 4 * (12 * n + 4 * arcs[0] + 4 * arcs[1]);
+    // A single chunk is one tile; otherwise there are at most a dozen for each chunk.
+    let tile = 128 * chunk_bits::<C>() as u64 * C as u64;
+    let chunks = n.div_ceil(chunk_bits::<C>() as u64);
+    let tiles = if chunks == 1 { 1 } else { 12 * chunks } * tile / 8;
+    let numbers = 8 * n.saturating_mul(pursuers as u64);
+    turns::bytes::<C>(rules.node_count(), pursuers, tables, threads)
+        .saturating_add(graphs + tiles + 64 * n)
+        .saturating_add(numbers)
+}
+
+/// # Errors
+/// [`Error::NoMemory`] for more bytes than the budget or an address space has.
+fn check(bytes: u64, budget: &mut Budget) -> Result<()> {
+    match bytes > isize::MAX as u64 {
+        true => Err(Error::NoMemory { bytes, limit: None }),
+        false => budget.take(bytes),
+    }
+}

@@ -11,8 +11,8 @@
 //!
 //! | | S is the row side | S is the column side |
 //! |---|---|---|
-//! | some move | `x[r] |= y[s]` for each move r → s: across rows, whole words | `y[r] |= pre(x[r])`: inside a row |
-//! | every move | `y[r] = not pre(not x[r])`: inside a row | `x[r] = and of y[s]` over the moves r → s: across rows |
+//! | some move | `x[r]` gains `y[s]` for each move r → s: across rows, whole words | `y[r]` gains `pre(x[r])`: inside a row |
+//! | every move | `y[r]` becomes `not pre(not x[r])`: inside a row | `x[r]` becomes the intersection of `y[s]` over the moves r → s: across rows |
 //!
 //! with `pre(set)` the columns that have a move into `set`. The four functions of [`Attractor`] are these four
 //! cells. Each finds bits that are not in its table yet, all for cause, and hands them to a [`Sink`]. Any order of

@@ -741,7 +741,7 @@ int32_t pursuit_cop_number(int32_t n,
 
 /**
  * Finds the cop number of every graph of a corpus in graph6 form: `length` bytes of text, a graph a line, as `geng` and
- * others print them. A header `>>graph6<<` may come first, lines may end in CR LF, and the last one need not end at all.
+ * others print them. A header `>>graph6<<` may come before line 1, lines may end in CR LF, and the last one need not end at all.
  * The form is that of nauty's formats.txt, read strictly; graphs of any size will do.
  *
  * `count` is set to the number of graphs. With `cops` NULL that is all: every line has been checked then. Otherwise

@@ -31,7 +31,7 @@ pub type ProgressFn<'a> = dyn FnMut(Progress) -> bool + 'a;
 /// game.rules_mut().allow_stay(Role::Pursuer, true);
 /// let solution = game.solve()?;
 /// let best = solution.best_start(Role::Pursuer)?;
-/// assert_eq!((best.outcome, best.pursuer, best.distance), (Outcome::PursuerWins, 1, 1));
+/// assert_eq!((best.outcome, best.pursuer, best.distance), (Outcome::PursuerWins, 1, Some(1)));
 /// # Ok::<(), pursuit::Error>(())
 /// ```
 #[derive(Debug)]

@@ -90,19 +90,22 @@ pub(crate) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of a text from its beginning, the first of which has the number `first`; a header is passed over.
+    /// The lines of a text, the first of which has the number `first`; a header before line 1 is passed over.
     pub(crate) fn new(text: &'a [u8], first: u64) -> Lines<'a> {
         let mut lines = Lines {
-            rest: text.strip_prefix(HEADER).unwrap_or(text),
+            rest: text,
             next: first,
         };
-        // A header may have a line of its own.
-        let ends = [&b"\n"[..], b"\r\n"];
-        if lines.rest.len() < text.len()
-            && let Some(rest) = ends.iter().find_map(|end| lines.rest.strip_prefix(*end))
+        if first == 1
+            && let Some(rest) = text.strip_prefix(HEADER)
         {
             lines.rest = rest;
-            lines.next += 1;
+            // It may have a line of its own.
+            let ends = [&b"\n"[..], b"\r\n"];
+            if let Some(rest) = ends.iter().find_map(|end| rest.strip_prefix(*end)) {
+                lines.rest = rest;
+                lines.next = 2;
+            }
         }
         lines
     }

@@ -65,9 +65,9 @@ void damaged_images_are_refused() {
 }
 
 void memory_has_a_limit() {
-    Game game = cop_and_robber(path(200));
+    Game game = cop_and_robber(path(100));
     const std::uint64_t estimate = game.memory_estimate();
-    CHECK(estimate >= 200 * 200 / 4);
+    CHECK(estimate >= 100 * 100 / 4);
     game.set_memory_limit(1000);
     CHECK_ERROR(game.solve(), PURSUIT_ERR_NO_MEMORY, "1000");
     game.set_memory_limit(estimate);

@@ -94,7 +94,9 @@ pub(crate) fn climb<const C: usize>(
             pace.resolve(found.won)?;
         }
         let gains_next = gained && found.y_gained;
-        count_in(&mut turns.y, &mut pending);
+        if gains {
+            count_in(&mut turns.y, &mut pending);
+        }
         std::mem::swap(&mut pending, &mut next);
         (gained, gains) = (gains, gains_next);
         if !gained && !gains {

@@ -87,18 +87,23 @@ build_shared_library() {
 }
 with_shared_library=("$work/shared/libpursuit.so" -Wl,--disable-new-dtags "-Wl,-rpath,$work/shared")
 
-# build_instrumented_archive SANITIZER TOOLCHAIN CARGO_OPTIONS...: sets with_archive, what to link C objects with. The run-time
-# part of the sanitizer is the Rust compiler's own; the C compiler's is not linked. No LTO: it takes long and changes nothing here.
-build_instrumented_archive() {
-    local sanitizer=$1 toolchain=$2
-    shift 2
-    local folder=$work/$sanitizer
+# instrumented_for SANITIZER TOOLCHAIN CARGO_ARGUMENTS...: cargo, for code with a sanitizer's instructions in it. No LTO: it
+# takes long, and changes nothing here.
+instrumented_for() {
+    local sanitizer=$1 toolchain=$2 command=$3
+    shift 3
     RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Zsanitizer=$sanitizer" CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
         CARGO_PROFILE_RELEASE_DEBUG=line-tables-only \
-        cargo ${toolchain:+"+$toolchain"} rustc --lib --release --quiet --crate-type staticlib --features fault-injection \
-        --target "$host" --target-dir "$folder" "$@"
-    local short=${sanitizer:0:1}san runtime
+        cargo ${toolchain:+"+$toolchain"} "$command" --quiet --target "$host" --target-dir "$work/instrumented" "$@"
+}
+
+# build_instrumented_archive SANITIZER TOOLCHAIN CARGO_OPTIONS...: sets with_archive, what to link C objects with. The run-time
+# part of the sanitizer is the Rust compiler's own; the C compiler's is not linked.
+build_instrumented_archive() {
+    local sanitizer=$1 toolchain=$2 short=${1:0:1}san runtime
+    shift 2
+    instrumented_for "$sanitizer" "$toolchain" rustc --lib --release --crate-type staticlib --features fault-injection "$@"
     runtime=$(rustc ${toolchain:+"+$toolchain"} --print sysroot)/lib/rustlib/$host/lib
-    with_archive=("$folder/$host/release/libpursuit.a" -rdynamic
+    with_archive=("$work/instrumented/$host/release/libpursuit.a" -rdynamic
         -Wl,--whole-archive "$runtime"/librustc*_rt."$short".a -Wl,--no-whole-archive -lm -ldl -lrt -lresolv)
 }

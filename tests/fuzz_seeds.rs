@@ -75,6 +75,11 @@ fn cat_and_mouse_on_any_graph() {
 }
 
 #[test]
+fn cop_numbers_of_any_arrays_and_texts() {
+    run("cops");
+}
+
+#[test]
 fn the_graders_game_in_any_order() {
     run("grader");
 }

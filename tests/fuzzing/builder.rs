@@ -1,25 +1,51 @@
 //! Games built, changed, cloned, solved, asked and freed in arbitrary sequences, two or three at a time.
 
 use std::ptr;
+use std::rc::Rc;
 
 use super::answers::{check_solution, outcome_code};
 use super::csr::Csr;
 use super::input::Input;
 use super::model::{Known, side};
+use super::teams::{check_questions_for_one, check_team_solution, is_small};
 use crate::ffi_support::{Solution, ok};
+use crate::oracle::teams::{TeamOracle, fewest_pursuers};
 use crate::oracle::{Oracle, Position, SIDES};
 use pursuit::ffi::game::*;
 use pursuit::ffi::solution::*;
 use pursuit::ffi::status::*;
+use pursuit::ffi::teams::*;
 
 const MOST_NODES: usize = 6;
 const MOST_GAMES: usize = 3;
 const MOST_STEPS: usize = 40;
 
-/// A solution and what its game was when it was solved.
+/// A solution, and what is to be expected of it.
 struct Solved {
     solution: Solution,
-    oracle: Oracle,
+    expected: Expected,
+}
+
+#[derive(Clone)]
+enum Expected {
+    One(Rc<Oracle>),
+    Team(Rc<TeamOracle>),
+    /// Too many teams for the oracle; the solution has to verify.
+    LargeTeam(i32),
+}
+
+impl Solved {
+    fn check(&self) {
+        match &self.expected {
+            Expected::One(oracle) => check_solution(&self.solution, oracle),
+            Expected::Team(oracle) => check_team_solution(&self.solution, oracle),
+            Expected::LargeTeam(pursuers) => {
+                check_questions_for_one(&self.solution, *pursuers);
+                let solution = self.solution.0;
+                ok(unsafe { pursuit_solution_verify(solution, None, ptr::null_mut()) });
+            }
+        }
+    }
 }
 
 pub fn run(bytes: &[u8]) {
@@ -34,9 +60,7 @@ pub fn run(bytes: &[u8]) {
     }
     // Solutions outlive their games, and still say the same.
     games.clear();
-    for Solved { solution, oracle } in &solved {
-        check_solution(solution, oracle);
-    }
+    solved.iter().for_each(Solved::check);
 }
 
 fn step(input: &mut Input, games: &mut Vec<Known>, solved: &mut Vec<Solved>) {
@@ -72,9 +96,9 @@ fn step(input: &mut Input, games: &mut Vec<Known>, solved: &mut Vec<Solved>) {
         }
         11 if !solved.is_empty() => {
             let at = input.below(solved.len());
-            let Solved { solution, oracle } = solved.swap_remove(at);
-            check_solution(&solution, &oracle);
+            solved.swap_remove(at).check();
         }
+        12 => count_pursuers(input, &mut games[at]),
         _ => games[at].change(input),
     }
 }
@@ -98,7 +122,7 @@ fn decide(input: &mut Input, known: &mut Known) {
     let nodes = 0..n as i32;
     let expected = if !nodes.contains(&evader) || !nodes.contains(&pursuer) {
         PURSUIT_ERR_NODE
-    } else if side(to_move).is_none() {
+    } else if side(to_move).is_none() || known.pursuers > 1 {
         PURSUIT_ERR_ARGUMENT
     } else if status == PURSUIT_ERR_NO_MEMORY && known.limit != 0 {
         // What a decision needs is not foretold.
@@ -152,12 +176,50 @@ fn solve(known: &mut Known) -> Option<Solved> {
     if let Some(watch) = &known.watch {
         watch.expect_finished();
     }
+    let rules = known.rules.clone();
     let solved = Solved {
         solution: Solution(solution),
-        oracle: Oracle::backwards(known.rules.clone()),
+        expected: match known.pursuers {
+            1 => Expected::One(Rc::new(Oracle::backwards(rules))),
+            k if is_small(rules.node_count(), k) => {
+                Expected::Team(Rc::new(TeamOracle::new(rules, k)))
+            }
+            k => Expected::LargeTeam(k as i32),
+        },
     };
-    check_solution(&solved.solution, &solved.oracle);
+    solved.check();
     Some(solved)
+}
+
+/// The fewest pursuers that win, whatever number the game has been set to.
+fn count_pursuers(input: &mut Input, known: &mut Known) {
+    let n = known.node_count();
+    let most = input.pick(&[1, 2, 2, 0, i32::MIN]);
+    known.begin();
+    let mut fewest = -9;
+    let status = unsafe { pursuit_game_cop_number(known.game.0, most, &mut fewest) };
+    assert_eq!(pursuit_last_status(), status);
+    let may_start = |side| (0..n).any(|x| known.rules.may_start(side, x));
+    let is_question = most >= 1 && SIDES.into_iter().all(may_start);
+    let expected = if !is_question {
+        PURSUIT_ERR_ARGUMENT
+    } else if status == PURSUIT_ERR_NO_MEMORY && known.limit != 0 {
+        PURSUIT_ERR_NO_MEMORY
+    } else if known
+        .watch
+        .as_ref()
+        .is_some_and(|watch| watch.has_stopped())
+    {
+        PURSUIT_ERR_CANCELLED
+    } else {
+        PURSUIT_OK
+    };
+    assert_eq!(status, expected);
+    if status != PURSUIT_OK {
+        return assert_eq!(fewest, -9, "a failing call wrote its answer");
+    }
+    let expected = fewest_pursuers(&known.rules, most as usize);
+    assert_eq!(fewest, expected.map_or(0, |pursuers| pursuers as i32));
 }
 
 /// The same solution by way of its image.
@@ -167,7 +229,7 @@ fn loaded(solved: &Solved) -> Solved {
     ok(unsafe { pursuit_solution_load(image.as_ptr().cast(), image.len(), &mut solution) });
     let loaded = Solved {
         solution: Solution(solution),
-        oracle: solved.oracle.clone(),
+        expected: solved.expected.clone(),
     };
     assert!(
         loaded.solution.save() == image,

@@ -96,6 +96,28 @@ impl Csr {
         }
     }
 
+    /// Gives each arc of a well-formed graph its arc back; any other stays as it is.
+    pub fn symmetrize(&mut self) {
+        let Ok(mut rows) = self.checked(1) else {
+            return;
+        };
+        for x in 0..rows.len() {
+            for y in rows[x].clone() {
+                if !rows[y].contains(&x) {
+                    rows[y].push(x);
+                }
+            }
+        }
+        let mut offsets = vec![0];
+        let mut columns = Vec::new();
+        for row in rows {
+            columns.extend(row.into_iter().map(|y| y as i32));
+            offsets.push(columns.len() as i32);
+        }
+        self.offsets = Some(offsets.into());
+        self.columns = Some(columns.into());
+    }
+
     pub fn offsets(&self) -> *const i32 {
         self.offsets.as_ref().map_or(ptr::null(), |at| at.as_ptr())
     }

@@ -13,6 +13,7 @@ use crate::oracle::{Oracle, Position, SIDES, Side, positions};
 use pursuit::ffi::game::*;
 use pursuit::ffi::solution::*;
 use pursuit::ffi::status::*;
+use pursuit::ffi::teams::*;
 use pursuit::ffi::types::*;
 
 /// Where the checksum stands in an image, and the first word, from which it starts: see `src/image.rs`.
@@ -57,7 +58,11 @@ fn solved(input: &mut Input) -> Option<(Solution, Oracle)> {
     for _ in 0..input.below(4) {
         known.change(input);
     }
-    unsafe { pursuit_game_set_memory_limit(known.game.0, 0) };
+    // Images of teams are the builder's.
+    unsafe {
+        pursuit_game_set_memory_limit(known.game.0, 0);
+        pursuit_game_set_pursuers(known.game.0, 1);
+    }
     let mut solution = ptr::null_mut();
     assert_eq!(
         unsafe { pursuit_game_solve(known.game.0, &mut solution) },

@@ -12,18 +12,21 @@
 mod answers;
 mod builder;
 mod cat_mouse;
+mod cops;
 mod csr;
 mod grader;
 mod images;
 mod input;
 mod model;
+mod teams;
 
 /// A fuzz target: its name, which is also that of its folder of seeds, and what it does with some bytes.
 pub type Target = (&'static str, fn(&[u8]));
 
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 6] = [
     ("builder", builder::run),
     ("cat_mouse", cat_mouse::run),
+    ("cops", cops::run),
     ("grader", grader::run),
     ("load", images::load),
     ("load_mutated", images::load_mutated),

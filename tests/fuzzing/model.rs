@@ -7,6 +7,7 @@ use crate::ffi_support::{Game, ok};
 use crate::oracle::Rules;
 use pursuit::ffi::game::*;
 use pursuit::ffi::status::*;
+use pursuit::ffi::teams::*;
 use pursuit::ffi::types::*;
 use std::ptr;
 
@@ -14,6 +15,7 @@ use std::ptr;
 pub struct Known {
     pub game: Game,
     pub rules: Rules,
+    pub pursuers: usize,
     pub limit: u64,
     /// Reports come here, if they go anywhere; boxed, since the library keeps the address.
     pub watch: Option<Box<Watch>>,
@@ -64,6 +66,7 @@ impl Known {
         Known {
             game: Game(game),
             rules: Rules::on(rows),
+            pursuers: 1,
             limit: 0,
             watch: None,
         }
@@ -80,6 +83,7 @@ impl Known {
         let mut copy = Known {
             game: Game(game),
             rules: self.rules.clone(),
+            pursuers: self.pursuers,
             limit: self.limit,
             watch: None,
         };
@@ -107,7 +111,7 @@ impl Known {
     /// Changes a setting, with any arguments; a refused change is none.
     pub fn change(&mut self, input: &mut Input) {
         let n = self.node_count();
-        match input.below(8) {
+        match input.below(9) {
             0 | 1 => self.set_graph(input),
             2 => {
                 let (role, allowed) = (input.role(), input.flag());
@@ -139,6 +143,16 @@ impl Known {
                     PURSUIT_OK
                 };
                 assert_eq!(status, expected);
+            }
+            7 => {
+                let pursuers = input.pick(&[1, 2, 3, 1, 2, 0, -1, i32::MIN]);
+                let status = unsafe { pursuit_game_set_pursuers(self.game.0, pursuers) };
+                if pursuers < 1 {
+                    assert_eq!(status, PURSUIT_ERR_ARGUMENT);
+                } else {
+                    assert_eq!(status, PURSUIT_OK);
+                    self.pursuers = pursuers as usize;
+                }
             }
             _ => {
                 self.limit = match input.below(4) {

@@ -118,17 +118,23 @@ fn cop_and_robber(graph: &Csr, threads: i32) -> Game {
     game
 }
 
-/// Games of every width of the tables, with the plies of the best start. The path's distances outgrow a byte.
-fn games_to_solve() -> Vec<(&'static str, Csr, i32)> {
+/// Games on narrow tables, with the plies of the best start. The path's distances outgrow a byte.
+fn small_games() -> Vec<(&'static str, Csr, i32)> {
     let (small, plies_small) = grid(3);
     let (two_words, plies_two_words) = grid(9);
-    let (eight_words, plies_eight_words) = grid(20);
-    let (wide, plies_wide) = grid(24);
     vec![
         ("one node", Csr::new(&[&[]]), 0),
         ("a 3 x 3 grid", small, plies_small),
         ("a 9 x 9 grid", two_words, plies_two_words),
         ("a path of 140", Csr::path(140), 138),
+    ]
+}
+
+/// Games on wide tables: rows of eight words, and rows of many chunks.
+fn large_games() -> Vec<(&'static str, Csr, i32)> {
+    let (eight_words, plies_eight_words) = grid(20);
+    let (wide, plies_wide) = grid(24);
+    vec![
         ("a 20 x 20 grid", eight_words, plies_eight_words),
         ("a 24 x 24 grid", wide, plies_wide),
     ]
@@ -137,23 +143,32 @@ fn games_to_solve() -> Vec<(&'static str, Csr, i32)> {
 #[test]
 fn a_refused_solve_says_so_and_the_game_stays_usable() {
     alone("a_refused_solve_says_so_and_the_game_stays_usable", || {
-        for (what, graph, plies) in games_to_solve() {
-            for threads in [1, 2] {
-                let game = cop_and_robber(&graph, threads);
-                let mut out = HandleOut::new();
-                let slot = ptr::from_mut(&mut out);
-                refuse_each_of_a_status(
-                    &format!("solving {what} with {threads} threads"),
-                    || unsafe { pursuit_game_solve(game.0, (*slot).pointer()) },
-                    || {
-                        let solution = Solution(unsafe { (*slot).take() });
-                        let best = solution.best_start(PURSUIT_PURSUER);
-                        assert_eq!((best.outcome, best.distance), (PURSUIT_PURSUER_WINS, plies));
-                    },
-                );
-            }
-        }
+        small_games().into_iter().for_each(refuse_each_of_a_solve);
     });
+}
+
+#[test]
+fn so_does_a_refused_solve_of_a_large_game() {
+    alone("so_does_a_refused_solve_of_a_large_game", || {
+        large_games().into_iter().for_each(refuse_each_of_a_solve);
+    });
+}
+
+fn refuse_each_of_a_solve((what, graph, plies): (&str, Csr, i32)) {
+    for threads in [1, 2] {
+        let game = cop_and_robber(&graph, threads);
+        let mut out = HandleOut::new();
+        let slot = ptr::from_mut(&mut out);
+        refuse_each_of_a_status(
+            &format!("solving {what} with {threads} threads"),
+            || unsafe { pursuit_game_solve(game.0, (*slot).pointer()) },
+            || {
+                let solution = Solution(unsafe { (*slot).take() });
+                let best = solution.best_start(PURSUIT_PURSUER);
+                assert_eq!((best.outcome, best.distance), (PURSUIT_PURSUER_WINS, plies));
+            },
+        );
+    }
 }
 
 #[test]
@@ -178,7 +193,7 @@ fn with_every_core_too() {
 fn a_refused_decision_says_so() {
     alone("a_refused_decision_says_so", || {
         // On one node the game is over: that is told without any memory.
-        let games = games_to_solve().into_iter();
+        let games = [small_games(), large_games()].concat().into_iter();
         for (what, graph, _) in games.filter(|(_, graph, _)| graph.n() > 1) {
             for threads in [1, 2] {
                 let game = cop_and_robber(&graph, threads);
@@ -309,7 +324,7 @@ fn a_refused_cat_and_mouse_game_says_so() {
 #[test]
 fn an_image_survives_refusals() {
     alone("an_image_survives_refusals", || {
-        for (what, graph, plies) in games_to_solve() {
+        for (what, graph, plies) in [small_games(), large_games()].concat() {
             let image = cop_and_robber(&graph, 1).solve().save();
             let mut out = HandleOut::new();
             let slot = ptr::from_mut(&mut out);

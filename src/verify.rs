@@ -108,3 +108,69 @@ fn check(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Game;
+    use crate::graph::Graph;
+    use crate::rules::{PerRole, Role};
+    use crate::solution::Solution;
+
+    /// A game of cat and mouse with wins of both sides and draws (LeetCode 913, first example).
+    fn solved() -> Solution {
+        let lists: [&[usize]; 6] = [&[2, 5], &[3], &[0, 4, 5], &[1, 4, 5], &[2, 3], &[0, 2, 3]];
+        let mut game = Game::new(Graph::from_adjacency(&lists).unwrap()).unwrap();
+        game.rules_mut().set_goal(Role::Evader, 0, true).unwrap();
+        game.rules_mut()
+            .set_forbidden(Role::Pursuer, 0, true)
+            .unwrap();
+        game.solve().unwrap()
+    }
+
+    /// What `verify` says after one entry has been made wrong.
+    fn is_found(plant: impl FnOnce(&mut Solution)) -> bool {
+        let mut solution = solved();
+        assert_eq!(solution.verify(&mut |_| true), Ok(()));
+        plant(&mut solution);
+        solution.verify(&mut |_| true).is_err()
+    }
+
+    #[test]
+    fn one_wrong_distance_anywhere_is_found() {
+        for to_move in [Role::Evader, Role::Pursuer] {
+            for index in 0..36 {
+                // One more than it is; a draw becomes a win.
+                let wrong = solved().tables.levels[to_move]
+                    .get(index)
+                    .map_or(3, |plies| plies + 1);
+                let found = is_found(|solution| {
+                    solution.tables.levels[to_move]
+                        .parts()
+                        .set_all(index, 1, wrong);
+                });
+                assert!(found, "{to_move:?} to move, entry {index}: {wrong} instead");
+            }
+        }
+    }
+
+    #[test]
+    fn one_wrong_winner_anywhere_is_found() {
+        for to_move in [Role::Evader, Role::Pursuer] {
+            for row in 0..6 {
+                for column in 0..6 {
+                    if solved().tables.levels[to_move]
+                        .get(row * 6 + column)
+                        .is_none()
+                    {
+                        continue;
+                    }
+                    let found = is_found(|solution| {
+                        let PerRole(wins) = &mut solution.tables.evader_wins;
+                        wins[to_move as usize][row] ^= 1 << column;
+                    });
+                    assert!(found, "{to_move:?} to move, row {row}, column {column}");
+                }
+            }
+        }
+    }
+}

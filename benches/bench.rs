@@ -6,6 +6,7 @@
 //! needs; bytes a position are the peak of what a call asks of the allocator, over 2·n·n positions (node, node, turn).
 //! A different answer ends the run.
 
+mod cops;
 mod families;
 mod library;
 mod measure;
@@ -87,6 +88,8 @@ struct Bench {
     /// How often the textbook runs, and how often the library.
     slow: Effort,
     fast: Effort,
+    /// For work of seconds.
+    long: Effort,
 }
 
 impl Bench {
@@ -105,6 +108,7 @@ impl Bench {
             textbook,
             slow,
             fast,
+            long: effort(2000, 1, 3),
         }
     }
 
@@ -113,6 +117,12 @@ impl Bench {
         tables.extend(self.large());
         tables.push(self.very_large());
         tables.push(self.calls());
+        tables.extend(cops::tables(&cops::Settings {
+            wanted: &|section, family| self.wanted(section, family),
+            quick: self.options.quick,
+            long: self.long,
+            short: self.fast,
+        }));
         tables
     }
 
@@ -155,7 +165,7 @@ impl Bench {
             .find(|line| line.starts_with("model name"))
             .and_then(|line| line.split(": ").nth(1));
         format!(
-            "{}, one thread, {}. Textbook: {}. Library: {}{}{}.\n",
+            "{}, one thread unless said, {}. Textbook: {}. Library: {}{}{}.\n",
             first_line("date", &["-u", "+%Y-%m-%d"]),
             cpu.unwrap_or("unknown CPU"),
             self.textbook.compiler(),

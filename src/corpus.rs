@@ -11,8 +11,8 @@ use crate::threads;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// Graphs that a thread takes at a time.
-const BLOCK: usize = 64;
+/// Graphs that a thread takes at a time: few, for one of them may take as long as all others.
+const BLOCK: usize = 8;
 
 /// A text in graph6 form, a graph a line, every line of which has been checked.
 ///
@@ -94,10 +94,13 @@ impl<'a> Corpus<'a> {
         threads: usize,
         progress: &mut ProgressFn,
     ) -> Result<CopNumbers> {
+        let threads = threads::wanted(threads);
+        let helpers = threads.min(self.blocks.len()).max(1) - 1;
         let question = Question {
             max_cops,
             rounds,
-            threads: 1,
+            // Threads without a block of their own help with the others'.
+            threads: threads / (1 + helpers),
             memory_limit: None,
         };
         let mut numbers = CopNumbers {
@@ -119,7 +122,6 @@ impl<'a> Corpus<'a> {
             error: Mutex::new(None),
         };
 
-        let helpers = threads::wanted(threads).min(self.blocks.len()).max(1) - 1;
         let mut pace = Pace::new(progress, self.graphs as u64);
         let mut told = 0;
         let mut tick = |done: u64| {

@@ -205,3 +205,70 @@ fn read_keys(solution: &Solution, row: usize, to_move: Role, keys: &mut [Key]) {
         };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::game::Game;
+    use crate::graph::Graph;
+    use crate::rules::{PerRole, Role};
+    use crate::solution::Solution;
+
+    /// Two cats and a mouse with a hole.
+    fn solved() -> Solution {
+        // A path with the hole at its end, and two nodes apart.
+        let lists: [&[usize]; 5] = [&[1], &[0, 2], &[1], &[4], &[3]];
+        let mut game = Game::new(Graph::from_adjacency(&lists).unwrap()).unwrap();
+        let rules = game.rules_mut();
+        rules.set_goal(Role::Evader, 0, true).unwrap();
+        rules.set_forbidden(Role::Pursuer, 0, true).unwrap();
+        game.set_pursuers(2).unwrap();
+        game.solve().unwrap()
+    }
+
+    /// What `verify` says after one entry has been made wrong.
+    fn is_found(plant: impl FnOnce(&mut Solution)) -> bool {
+        let mut solution = solved();
+        assert_eq!(solution.verify(&mut |_| true), Ok(()));
+        plant(&mut solution);
+        solution.verify(&mut |_| true).is_err()
+    }
+
+    #[test]
+    fn the_game_has_every_outcome() {
+        let summary = solved().summary(Role::Pursuer);
+        assert!(summary.draws > 0 && summary.evader_wins > 0 && summary.pursuer_wins > 0);
+    }
+
+    #[test]
+    fn one_wrong_distance_anywhere_is_found() {
+        for to_move in [Role::Evader, Role::Pursuer] {
+            for index in 0..solved().tables.levels[to_move].len() {
+                // One more than it is; a draw becomes a win.
+                let wrong = solved().tables.levels[to_move]
+                    .get(index)
+                    .map_or(3, |plies| plies + 1);
+                let found = is_found(|solution| {
+                    let mut levels = solution.tables.levels[to_move].parts();
+                    levels.set_all(index, 1, wrong);
+                });
+                assert!(found, "{to_move:?} to move, entry {index}: {wrong} instead");
+            }
+        }
+    }
+
+    #[test]
+    fn one_wrong_winner_anywhere_is_found() {
+        for to_move in [Role::Evader, Role::Pursuer] {
+            for index in 0..solved().tables.levels[to_move].len() {
+                if solved().tables.levels[to_move].get(index).is_none() {
+                    continue;
+                }
+                let found = is_found(|solution| {
+                    let PerRole(wins) = &mut solution.tables.evader_wins;
+                    wins[to_move as usize][index / 5] ^= 1 << (index % 5);
+                });
+                assert!(found, "{to_move:?} to move, entry {index}");
+            }
+        }
+    }
+}

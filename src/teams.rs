@@ -15,7 +15,6 @@ use crate::solution::{NO_EVADER_START, NO_PURSUER_START};
 use crate::solve::legal_moves;
 use crate::tables::{Levels, Tables};
 use crate::team_board::TeamBoard;
-use crate::threads;
 
 /// The fewest pursuers, at most `most`, that win a game from their best placement; see [`Game::cop_number`].
 pub(crate) fn fewest_pursuers(
@@ -80,7 +79,7 @@ pub(crate) fn rounds_to_win(
 ) -> Result<Option<u32>> {
     let needed = by_width!(
         rules.node_count(),
-        bytes(rules, pursuers, threads::wanted(threads), TABLES_TO_DECIDE)
+        bytes(rules, pursuers, threads, TABLES_TO_DECIDE)
     );
     check(needed, &mut Budget::new(memory_limit))?;
     by_width!(
@@ -208,7 +207,6 @@ const TABLES_TO_SOLVE: u64 = 6;
 pub(crate) fn memory_estimate(rules: &Rules, pursuers: usize, threads: usize) -> u64 {
     let n = rules.node_count();
     let teams = multisets::count(n, pursuers).unwrap_or(u64::MAX);
-    let threads = threads::wanted(threads);
     by_width!(n, bytes(rules, pursuers, threads, TABLES_TO_SOLVE))
         .saturating_add(positions(teams, n))
 }

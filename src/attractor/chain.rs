@@ -39,12 +39,13 @@ struct Cursor {
 }
 
 impl<const C: usize> Chain<C> {
-    /// The bytes that the tables of one take.
+    /// The bytes that one takes.
     pub(super) fn bytes(n: usize, size: usize, chunks: usize) -> u64 {
         // Multisets of fewer than `size` nodes among n are as many as those of `size` - 1 among n + 1: the last one
         // stands for "no more".
         let rows = multisets::count(n + 1, size - 1).map_or(u64::MAX, |rows| rows - 1);
-        rows.saturating_mul((chunks * size_of::<Chunk<C>>()) as u64)
+        let tables = rows.saturating_mul((chunks * size_of::<Chunk<C>>()) as u64);
+        tables.saturating_add(64 * size as u64)
     }
 
     pub(super) fn new(board: &TeamBoard<C>) -> Result<Self> {

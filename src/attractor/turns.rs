@@ -26,7 +26,7 @@ use crate::threads;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Tables of fewer chunks than this are not worth a second thread.
-const WORTH_A_THREAD: usize = 1 << 14;
+const WORTH_A_THREAD: u64 = 1 << 14;
 
 /// In how many rounds the team wins from its best placement, wherever the evader starts, when it moves first; `None` if
 /// it does not. A round is a turn of the team and the evader's ply after it.
@@ -37,7 +37,7 @@ pub(crate) fn rounds_to_win<const C: usize>(
 ) -> Result<Option<u32>> {
     let mut turns = Turns::new(board, Role::Pursuer, threads)?;
     let mut next = memory::filled(turns.y.len(), [0; C])?;
-    let mut found = turns.begin(&mut next, None);
+    let mut found = turns.begin(&mut next, None, pace)?;
     turns.y.copy_from_slice(&turns.x);
     let mut rounds = 0;
     loop {
@@ -75,7 +75,8 @@ pub(crate) fn climb<const C: usize>(
     // What `y` gains at the level after the present one, and at the one after that.
     let mut pending = memory::filled(turns.y.len(), [0; C])?;
     let mut next = memory::filled(turns.y.len(), [0; C])?;
-    let mut found = turns.begin(&mut pending, Some(Distances::new(levels, n, 0)));
+    let distances = Distances::new(levels, n, 0);
+    let mut found = turns.begin(&mut pending, Some(distances), pace)?;
     pace.resolve(found.won)?;
     turns.y.copy_from_slice(&turns.x);
     // Whether `y` gained at the present level, and gains at the next.
@@ -109,13 +110,24 @@ pub(crate) fn climb<const C: usize>(
     })
 }
 
-/// The most bytes that a call takes at a time, distances aside.
+/// The bytes of `tables` tables and of what the threads work with.
 pub(crate) fn bytes<const C: usize>(n: usize, size: usize, tables: u64, threads: usize) -> u64 {
     let chunks = n.div_ceil(chunk_bits::<C>());
     let rows = multisets::count(n, size).unwrap_or(u64::MAX);
-    let table = rows.saturating_mul((chunks * size_of::<Chunk<C>>()) as u64);
-    let chains = Chain::<C>::bytes(n, size, chunks).saturating_mul(threads as u64);
-    table.saturating_mul(tables).saturating_add(chains)
+    let length = rows.saturating_mul(chunks as u64);
+    let workers = worker_count(n, length, threads) as u64;
+    length
+        .saturating_mul(size_of::<Chunk<C>>() as u64)
+        .saturating_mul(tables)
+        .saturating_add(workers.saturating_mul(Worker::<C>::bytes(n, size, chunks)))
+}
+
+/// The threads that tables of so many chunks, in n slabs, are worth.
+fn worker_count(n: usize, length: u64, threads: usize) -> usize {
+    match length < WORTH_A_THREAD {
+        true => 1,
+        false => threads::wanted(threads).min(n),
+    }
 }
 
 /// Lets gains count, and forgets them.
@@ -155,20 +167,28 @@ struct Worker<const C: usize> {
     found: Found,
 }
 
+impl<const C: usize> Worker<C> {
+    fn new(board: &TeamBoard<C>) -> Result<Self> {
+        Ok(Worker {
+            chain: Chain::new(board)?,
+            row: Row::new(board.chunks())?,
+            found: Found::default(),
+        })
+    }
+
+    fn bytes(n: usize, size: usize, chunks: usize) -> u64 {
+        let rows = 5 * chunks * size_of::<Chunk<C>>();
+        Chain::<C>::bytes(n, size, chunks).saturating_add((rows + size_of::<Worker<C>>()) as u64)
+    }
+}
+
 impl<'a, const C: usize> Turns<'a, C> {
     fn new(board: &'a TeamBoard<C>, role: Role, threads: usize) -> Result<Self> {
         let length = board.rows() * board.chunks();
-        let count = match length < WORTH_A_THREAD {
-            true => 1,
-            false => threads::wanted(threads).min(board.teams.nodes()),
-        };
+        let count = worker_count(board.teams.nodes(), length as u64, threads);
         let mut workers = memory::with_capacity(count)?;
         for _ in 0..count {
-            workers.push(Worker {
-                chain: Chain::new(board)?,
-                row: Row::new(board.chunks())?,
-                found: Found::default(),
-            });
+            workers.push(Worker::new(board)?);
         }
         Ok(Turns {
             board,
@@ -179,27 +199,16 @@ impl<'a, const C: usize> Turns<'a, C> {
         })
     }
 
-    /// Sets `x` to the positions that are over and won, and `next` to those from which the evader's ply leads there. With
-    /// distances, those of `x` count for `y` too.
-    fn begin(&mut self, next: &mut [Chunk<C>], distances: Option<Distances>) -> Found {
-        let slab = Slab {
-            first_member: 0,
-            first_row: 0,
-            x: &mut self.x,
-            y: &self.y,
-            pending: &[],
-            next,
-            distances,
-        };
-        let worker = &mut self.workers[0];
-        worker.found = Found::default();
-        isa::dispatch(Beginning {
-            look: Look {
-                board: self.board,
-                role: self.role,
-                slab,
-            },
-            worker,
+    /// Sets `x` to the positions that are over and won, and `next`, all zero before, to those from which the evader's ply
+    /// leads there. With distances, those of `x` are written for `y` too.
+    fn begin(
+        &mut self,
+        next: &mut [Chunk<C>],
+        distances: Option<Distances>,
+        pace: &mut Pace,
+    ) -> Result<Found> {
+        self.look_at_all(&[], next, distances, pace, |look, worker| {
+            isa::dispatch(Beginning { look, worker });
         })
     }
 
@@ -212,7 +221,21 @@ impl<'a, const C: usize> Turns<'a, C> {
         distances: Option<Distances>,
         pace: &mut Pace,
     ) -> Result<Found> {
-        let (board, role, y) = (self.board, self.role, &self.y);
+        self.look_at_all(pending, next, distances, pace, |look, worker| {
+            isa::dispatch(SlabPass { look, worker });
+        })
+    }
+
+    /// Looks at all teams, slab by slab.
+    fn look_at_all(
+        &mut self,
+        pending: &[Chunk<C>],
+        next: &mut [Chunk<C>],
+        distances: Option<Distances>,
+        pace: &mut Pace,
+        look_at: impl Fn(Look<C>, &mut Worker<C>) + Sync,
+    ) -> Result<Found> {
+        let (board, role, y) = (self.board, self.role, &self.y[..]);
         for worker in &mut self.workers {
             worker.found = Found::default();
         }
@@ -230,19 +253,21 @@ impl<'a, const C: usize> Turns<'a, C> {
             },
         };
         let stop = AtomicBool::new(false);
-        let look = |worker: &mut Worker<C>, slab: Slab<C>| {
-            isa::dispatch(SlabPass {
-                look: Look { board, role, slab },
-                table: y,
-                worker: &mut *worker,
-            });
+        let work = |worker: &mut Worker<C>, slab: Slab<C>| {
+            let look = Look {
+                board,
+                role,
+                y,
+                slab,
+            };
+            look_at(look, worker);
             if worker.found.a_start_wins {
                 stop.store(true, Relaxed);
             }
         };
         let (own, helpers) = self.workers.split_at_mut(1);
-        parallel::share(slabs, &stop, helpers, look, |slab| {
-            look(&mut own[0], slab);
+        parallel::share(slabs, &stop, helpers, work, |slab| {
+            work(&mut own[0], slab);
             pace.tick()
         })?;
         let sum = |sum: Found, worker: &Worker<C>| Found {
@@ -410,6 +435,8 @@ fn set<const C: usize>(row: &mut [Chunk<C>], column: usize) {
 struct Look<'w, 's, const C: usize> {
     board: &'w TeamBoard<C>,
     role: Role,
+    /// All of `y`, as it was before.
+    y: &'w [Chunk<C>],
     slab: Slab<'s, C>,
 }
 
@@ -466,50 +493,46 @@ fn count<const C: usize>(row: &[Chunk<C>]) -> u64 {
     row.iter().map(|chunk| u64::from(bits::count(chunk))).sum()
 }
 
-/// The positions that are over, in all slabs at once.
+/// The positions that are over, in one slab.
 struct Beginning<'w, 's, const C: usize> {
     look: Look<'w, 's, C>,
     worker: &'w mut Worker<C>,
 }
 
 impl<const C: usize> isa::Work for Beginning<'_, '_, C> {
-    type Output = Found;
+    type Output = ();
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> Found {
+    fn run<I: Isa>(self) {
         let Beginning { mut look, worker } = self;
         let board = look.board;
-        for first_member in 0..board.teams.nodes() {
-            each_team(board, first_member, worker, |worker, members| {
-                let row = &mut worker.row;
-                for index in 0..board.chunks() {
-                    let (meet, open) = (&row.meet[index], &board.open()[index]);
-                    row.new[index] = match (look.role, members.on_goal) {
-                        (Role::Pursuer, true) => bits::or(meet, open),
-                        (Role::Pursuer, false) => *meet,
-                        (Role::Evader, _) => {
-                            bits::and_not(&bits::and_not(&board.real()[index], open), meet)
-                        }
-                    };
-                }
-                let at = look.chunks(members.row);
-                look.slab.x[at].copy_from_slice(&row.new);
-                if let Some(distances) = &mut look.slab.distances {
-                    distances.write(Role::Evader, members.row, &row.new, 0);
-                }
-                worker.found.won += count(&row.new);
-                look.gained::<I>(worker, members);
-            });
-        }
-        worker.found
+        each_team(board, look.slab.first_member, worker, |worker, members| {
+            let row = &mut worker.row;
+            for index in 0..board.chunks() {
+                let (meet, open) = (&row.meet[index], &board.open()[index]);
+                row.new[index] = match (look.role, members.on_goal) {
+                    (Role::Pursuer, true) => bits::or(meet, open),
+                    (Role::Pursuer, false) => *meet,
+                    (Role::Evader, _) => {
+                        bits::and_not(&bits::and_not(&board.real()[index], open), meet)
+                    }
+                };
+            }
+            let at = look.chunks(members.row);
+            look.slab.x[at].copy_from_slice(&row.new);
+            worker.found.won += count(&row.new);
+            let own_row = members.row - look.slab.first_row;
+            if let Some(distances) = &mut look.slab.distances {
+                distances.write(Role::Evader, own_row, &row.new, 0);
+            }
+            look.gained::<I>(worker, members);
+        });
     }
 }
 
 /// The teams' turn in one slab.
 struct SlabPass<'w, 's, const C: usize> {
     look: Look<'w, 's, C>,
-    /// All of `y`.
-    table: &'w [Chunk<C>],
     worker: &'w mut Worker<C>,
 }
 
@@ -518,13 +541,9 @@ impl<const C: usize> isa::Work for SlabPass<'_, '_, C> {
 
     #[inline(always)]
     fn run<I: Isa>(self) {
-        let SlabPass {
-            mut look,
-            table,
-            worker,
-        } = self;
+        let SlabPass { mut look, worker } = self;
         let board = look.board;
-        // Every move of the team is none into the complement.
+        // "Every move" of the team is "no move" into the complement.
         let flip = match look.role {
             Role::Pursuer => 0,
             Role::Evader => !0,
@@ -535,7 +554,7 @@ impl<const C: usize> isa::Work for SlabPass<'_, '_, C> {
             if members.on_goal || !row.want(board.open(), [&look.slab.x[at.clone()], &[]]) {
                 return;
             }
-            chain.some(board, table, flip, members.last, &mut row.new);
+            chain.some(board, look.y, flip, members.last, &mut row.new);
             let mut any = false;
             for (index, x) in look.slab.x[at].iter_mut().enumerate() {
                 let won = row.new[index].map(|word| word ^ flip);

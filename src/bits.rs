@@ -108,19 +108,27 @@ impl<const C: usize> Iterator for Ones<C> {
 
 /// Exchanges rows and columns of a 64 × 64 matrix: halves, quarters and so on change places (Warren, Hacker's Delight,
 /// 7-3).
+#[inline(always)]
 pub(crate) fn transpose(square: &mut [u64; 64]) {
-    let mut step = 32;
-    let mut low: u64 = !0 >> 32;
-    while step > 0 {
-        let mut line = 0;
-        while line < 64 {
-            let swapped = (square[line] >> step ^ square[line + step]) & low;
-            square[line] ^= swapped << step;
-            square[line + step] ^= swapped;
-            line = (line + step + 1) & !step;
+    exchange::<32>(square, 0x0000_0000_ffff_ffff);
+    exchange::<16>(square, 0x0000_ffff_0000_ffff);
+    exchange::<8>(square, 0x00ff_00ff_00ff_00ff);
+    exchange::<4>(square, 0x0f0f_0f0f_0f0f_0f0f);
+    exchange::<2>(square, 0x3333_3333_3333_3333);
+    exchange::<1>(square, 0x5555_5555_5555_5555);
+}
+
+/// In squares of 2·STEP lines and columns, exchanges the two quarters off the diagonal; `low` has the lower half of each
+/// group of 2·STEP columns.
+#[inline(always)]
+fn exchange<const STEP: usize>(square: &mut [u64; 64], low: u64) {
+    for group in square.chunks_exact_mut(2 * STEP) {
+        let (above, below) = group.split_at_mut(STEP);
+        for (above, below) in above.iter_mut().zip(below) {
+            let swapped = (*above >> STEP ^ *below) & low;
+            *above ^= swapped << STEP;
+            *below ^= swapped;
         }
-        step /= 2;
-        low ^= low << step;
     }
 }
 

@@ -23,11 +23,14 @@ pub(crate) enum Columns<const C: usize> {
 /// More pairs than this for each chunk, and lists are faster than tiles.
 const TILES_PER_CHUNK: usize = 12;
 
+/// So many tiles stay in a near cache, and are faster than lists in any case.
+const NEAR_TILES: usize = 640;
+
 impl<const C: usize> Columns<C> {
     /// Brings `graph` into the form that suits it.
     pub(crate) fn new(graph: Graph) -> Result<Columns<C>> {
         let pairs = Pairs::<C>::new(&graph)?;
-        match pairs.heads.len() > TILES_PER_CHUNK * pairs.chunks() {
+        match pairs.heads.len() > NEAR_TILES.max(TILES_PER_CHUNK * pairs.chunks()) {
             true => Ok(Columns::Lists(Lists::new(graph)?)),
             false => Ok(Columns::Tiles(Tiles::new(&graph, pairs)?)),
         }

@@ -8,6 +8,7 @@
 
 use crate::arena::{Board, Numbering};
 use crate::attractor::sweep::{Sweep, Target};
+use crate::attractor::word::{self, Order, Strip, WordBoard};
 use crate::bits::BitSet;
 use crate::error::Result;
 use crate::game::{Game, ProgressFn};
@@ -16,6 +17,8 @@ use crate::memory;
 use crate::pace::Pace;
 use crate::rules::{Outcome, PerRole, Role, Rules};
 use crate::solution::check_position;
+use crate::solve::legal_moves;
+use std::cell::OnceCell;
 
 /// The outcome of one position.
 pub(crate) fn decide(
@@ -39,7 +42,12 @@ pub(crate) fn decide(
         Pace::new(progress, 1).finish()?;
         return Ok(winner.wins());
     }
-    let mut question = Question::new(rules, position)?;
+    if rules.node_count() <= word::MOST_COLUMNS {
+        let outcome = WordBoard::new(rules).decide(position.tokens, to_move);
+        Pace::new(progress, 1).finish()?;
+        return Ok(outcome);
+    }
+    let question = Question::new(rules, position)?;
     let mut pace = Pace::new(progress, question.positions());
     let outcome = question.settle(&mut pace)?;
     pace.finish()?;
@@ -73,7 +81,7 @@ impl Position {
 const UNREACHED: u32 = u32::MAX;
 
 /// Which nodes a restrained side keeps, besides one way from its start towards the evader's goals.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Kept {
     /// Those near the shortest ways to the evader's goals.
     OnTheWay,
@@ -83,188 +91,276 @@ enum Kept {
     AtTheStart,
 }
 
-/// The attempts, the most promising first: who is restrained, what it keeps, and the share of its nodes that this is;
-/// 0 stands for as many as make a row of one word.
-const ATTEMPTS: [(Role, Kept, usize); 6] = [
-    (Role::Evader, Kept::OnTheWay, 0),
-    (Role::Pursuer, Kept::AtTheGoal, 0),
-    (Role::Evader, Kept::AtTheStart, 0),
-    (Role::Evader, Kept::OnTheWay, 16),
-    (Role::Pursuer, Kept::AtTheGoal, 4),
-    (Role::Evader, Kept::OnTheWay, 4),
+/// The attempts that come first, on boards of one word a row: who is restrained, what it keeps, and who may be shown to
+/// win, or not to. A restrained side may be shown to win, its opponent not to.
+type WordAttempt = (Role, Kept, Role);
+
+/// The most promising first where the evader seems to be nearer to a goal than the pursuer.
+const AHEAD: [WordAttempt; 5] = [
+    (Role::Evader, Kept::OnTheWay, Role::Evader),
+    (Role::Evader, Kept::OnTheWay, Role::Pursuer),
+    (Role::Pursuer, Kept::AtTheGoal, Role::Evader),
+    (Role::Pursuer, Kept::AtTheGoal, Role::Pursuer),
+    (Role::Evader, Kept::AtTheStart, Role::Pursuer),
 ];
 
-/// Visits to rows, as a multiple of their number, after which an attempt with rows of one word is given up.
-const PATIENCE: usize = 1;
+/// The same where it does not: a draw is likely.
+const BEHIND: [WordAttempt; 5] = [
+    (Role::Evader, Kept::OnTheWay, Role::Pursuer),
+    (Role::Pursuer, Kept::AtTheGoal, Role::Evader),
+    (Role::Pursuer, Kept::AtTheGoal, Role::Pursuer),
+    (Role::Evader, Kept::OnTheWay, Role::Evader),
+    (Role::Evader, Kept::AtTheStart, Role::Pursuer),
+];
 
-/// The columns of a row of one word.
-const WORD: usize = 64;
+/// The attempts after those, the most promising first: who is restrained, what it keeps, and the share of its nodes that
+/// this is.
+const ATTEMPTS: [(Role, Kept, usize); 2] = [
+    (Role::Pursuer, Kept::AtTheGoal, 256),
+    (Role::Evader, Kept::OnTheWay, 256),
+];
 
 /// What is known about one position.
 struct Question<'a> {
     rules: &'a Rules,
     position: Position,
     moves: PerRole<Graph>,
-    /// The nodes that each side can reach, nearest first, and for each node how far it is.
-    reach: PerRole<Vec<u32>>,
-    from_start: PerRole<Vec<u32>>,
-    /// How far it is for the evader from each node to its nearest goal, and which nodes are nearer: a rank, breadth-first.
-    to_goal: Vec<u32>,
-    goal_rank: Vec<u32>,
-    /// Whether a side may still turn out to win.
-    may_win: PerRole<bool>,
+    /// The same turned round, once somebody has asked.
+    before: PerRole<OnceCell<Graph>>,
+    /// The nodes that each side can reach, nearest first.
+    reach: PerRole<Walk>,
+    /// The way of the evader to its goals, backwards.
+    to_goal: Walk,
 }
+
+/// Whether a side may still turn out to win.
+type MayWin = PerRole<bool>;
 
 impl<'a> Question<'a> {
     fn new(rules: &'a Rules, position: Position) -> Result<Self> {
-        let moves = PerRole([
-            rules.legal_moves(Role::Evader)?,
-            rules.legal_moves(Role::Pursuer)?,
-        ]);
+        let moves = legal_moves(rules)?;
         let walk = |role: Role| {
             let start = [position.tokens[role] as u32];
-            distances(&moves[role], &start, |x| rules.is_goal(role, x))
+            Walk::new(&moves[role], &start, |x| rules.is_goal(role, x))
         };
-        let (evader_reach, evader_far) = walk(Role::Evader)?;
-        let (pursuer_reach, pursuer_far) = walk(Role::Pursuer)?;
-        let mut goals = memory::with_capacity(evader_reach.len())?;
-        let is_goal = |&x: &u32| rules.is_goal(Role::Evader, x as usize);
-        goals.extend(evader_reach.iter().copied().filter(is_goal));
-        let n = rules.node_count();
-        let (nearest, to_goal) = match goals.is_empty() {
-            true => (Vec::new(), memory::filled(n, UNREACHED)?),
-            false => distances(&moves[Role::Evader].reversed()?, &goals, |_| false)?,
-        };
-        let mut goal_rank = memory::filled(n, UNREACHED)?;
-        for (rank, &x) in nearest.iter().enumerate() {
-            goal_rank[x as usize] = rank as u32;
-        }
-        let can_end = |&x: &u32| {
-            evader_far[x as usize] != UNREACHED || rules.is_goal(Role::Pursuer, x as usize)
-        };
-        Ok(Question {
+        let reach = PerRole([walk(Role::Evader)?, walk(Role::Pursuer)?]);
+        let mut question = Question {
             rules,
             position,
-            may_win: PerRole([!goals.is_empty(), pursuer_reach.iter().any(can_end)]),
             moves,
-            reach: PerRole([evader_reach, pursuer_reach]),
-            from_start: PerRole([evader_far, pursuer_far]),
-            to_goal,
-            goal_rank,
-        })
+            before: PerRole([OnceCell::new(), OnceCell::new()]),
+            reach,
+            to_goal: Walk::nowhere(rules.node_count())?,
+        };
+        let mut goals = Vec::new();
+        for x in rules.goals(Role::Evader).iter() {
+            if question.reach[Role::Evader].has_met(x) {
+                memory::push(&mut goals, x as u32)?;
+            }
+        }
+        if !goals.is_empty() {
+            question.to_goal = Walk::new(question.before(Role::Evader)?, &goals, |_| false)?;
+        }
+        Ok(question)
+    }
+
+    /// The moves of `role` turned round.
+    fn before(&self, role: Role) -> Result<&Graph> {
+        if self.before[role].get().is_none() {
+            let reversed = self.moves[role].reversed()?;
+            self.before[role].get_or_init(|| reversed);
+        }
+        Ok(self.before[role].get().expect("it has just been set"))
     }
 
     /// The positions within reach.
     fn positions(&self) -> u64 {
         let [evader, pursuer] = &self.reach.0;
-        2 * evader.len() as u64 * pursuer.len() as u64
+        2 * evader.nodes.len() as u64 * pursuer.nodes.len() as u64
     }
 
-    fn settle(&mut self, pace: &mut Pace) -> Result<Outcome> {
-        for (role, kept, share) in ATTEMPTS {
-            if self.is_drawn() {
-                break;
-            }
-            if let Some(winner) = self.attempt(role, kept, share, pace)? {
-                return Ok(winner.wins());
-            }
-        }
-        if self.is_drawn() {
-            return Ok(Outcome::Draw);
-        }
-        let [evader, pursuer] = &self.reach.0;
-        let (evader, pursuer) = (memory::copied(evader)?, memory::copied(pursuer)?);
-        Ok(self
-            .play(evader, pursuer, None, pace)?
-            .map_or(Outcome::Draw, Role::wins))
-    }
-
-    fn is_drawn(&self) -> bool {
-        !self.may_win[Role::Evader] && !self.may_win[Role::Pursuer]
-    }
-
-    /// Lets `role` use some nodes only. A winner found so is the winner; what the attempt rules out is noted.
-    fn attempt(
-        &mut self,
-        role: Role,
-        kept: Kept,
-        share: usize,
-        pace: &mut Pace,
-    ) -> Result<Option<Role>> {
-        let few = match share {
-            0 => WORD,
-            share => self.reach[role].len() / share,
+    /// Who may win, at a first glance.
+    fn may_win(&self) -> MayWin {
+        let can_end = |&x: &u32| {
+            self.reach[Role::Evader].has_met(x as usize)
+                || self.rules.is_goal(Role::Pursuer, x as usize)
         };
-        // An attempt on most of the nodes, or one to show what is known, is no gain; a few words are quick anyway.
-        let pointless = match kept {
-            Kept::OnTheWay => !self.may_win[Role::Evader] && share != 0,
-            Kept::AtTheGoal => !self.may_win[Role::Evader],
-            Kept::AtTheStart => !self.may_win[Role::Pursuer],
-        };
-        if pointless || few < WORD || self.reach[role].len() < 2 * few {
-            return Ok(None);
-        }
-        let nodes = self.nearby(role, few, kept)?;
-        if !nodes.contains(&(self.position.tokens[role] as u32)) {
-            return Ok(None);
-        }
-        let all = memory::copied(&self.reach[role.opponent()])?;
-        match role {
-            Role::Evader => self.play(nodes, all, Some(role), pace),
-            Role::Pursuer => self.play(all, nodes, Some(role), pace),
-        }
+        PerRole([
+            !self.to_goal.nodes.is_empty(),
+            self.reach[Role::Pursuer].nodes.iter().any(can_end),
+        ])
     }
 
-    /// Works out who wins when the sides use these nodes. Where one is `restrained`, only its own wins are certain; what
-    /// its opponent does not win is noted.
-    fn play(
-        &mut self,
-        evader: Vec<u32>,
-        pursuer: Vec<u32>,
-        restrained: Option<Role>,
-        pace: &mut Pace,
-    ) -> Result<Option<Role>> {
-        let n = self.rules.node_count();
-        let nodes = PerRole([Numbering::of(n, evader)?, Numbering::of(n, pursuer)?]);
-        for role in [Role::Evader, Role::Pursuer] {
-            if !self.may_win[role] {
+    /// Whether the evader comes to a goal before the pursuer stands beside it, if both hurry.
+    fn evader_is_ahead(&self) -> Result<bool> {
+        let before = self.before(Role::Evader)?;
+        let far = |role: Role, x: u32| self.reach[role].far[x as usize];
+        let mut goals = self.rules.goals(Role::Evader).iter();
+        let ahead = |goal: usize| {
+            let entries = before.successors(goal).iter();
+            let guarded = entries.map(|&x| far(Role::Pursuer, x)).min();
+            let reached = far(Role::Evader, goal as u32);
+            reached != UNREACHED && guarded.is_none_or(|guarded| reached <= guarded)
+        };
+        Ok(goals.any(ahead))
+    }
+
+    fn settle(&self, pace: &mut Pace) -> Result<Outcome> {
+        let mut may_win = self.may_win();
+        let winner = match self.by_words(&mut may_win, pace)? {
+            Some(winner) => Some(winner),
+            None => self.by_parts(&mut may_win, pace)?,
+        };
+        if winner.is_some() || is_drawn(&may_win) {
+            return Ok(winner.map_or(Outcome::Draw, Role::wins));
+        }
+        let all = |role: Role| memory::copied(&self.reach[role].nodes);
+        let nodes = [all(Role::Evader)?, all(Role::Pursuer)?];
+        let winner = self.play(nodes, None, &mut may_win, pace)?;
+        Ok(winner.map_or(Outcome::Draw, Role::wins))
+    }
+
+    /// Makes attempts on boards of one word a row.
+    fn by_words(&self, may_win: &mut MayWin, pace: &mut Pace) -> Result<Option<Role>> {
+        let attempts = match may_win[Role::Evader] && self.evader_is_ahead()? {
+            true => AHEAD,
+            false => BEHIND,
+        };
+        let mut strips: Vec<(Role, Kept, Strip)> = memory::with_capacity(attempts.len())?;
+        for (held, kept, role) in attempts {
+            if !may_win[role] || self.reach[held].nodes.len() < 2 * word::MOST_COLUMNS {
                 continue;
             }
-            // The evader's wins come in from its goals, row by row. The pursuer's spread from the diagonal, where rows
-            // of one word are best.
-            let row_role = match role == Role::Pursuer && nodes[Role::Evader].len() <= WORD {
-                true => Role::Pursuer,
-                false => Role::Evader,
+            let found = strips
+                .iter()
+                .position(|strip| (strip.0, strip.1) == (held, kept));
+            let index = match found {
+                Some(index) => index,
+                None => {
+                    strips.push((held, kept, self.strip(held, kept)?));
+                    strips.len() - 1
+                }
             };
-            let may_give_up = restrained.is_some() && row_role == Role::Pursuer;
-            let wins = match nodes[row_role.opponent()].len() {
-                0..=64 => self.wins::<1>(role, row_role, &nodes, may_give_up, pace),
-                65..=128 => self.wins::<2>(role, row_role, &nodes, may_give_up, pace),
-                129..=256 => self.wins::<4>(role, row_role, &nodes, may_give_up, pace),
-                _ => self.wins::<1>(role, row_role, &nodes, may_give_up, pace),
-            }?;
-            match restrained == Some(role.opponent()) {
-                false if wins == Some(true) => return Ok(Some(role)),
-                true if wins == Some(false) => self.may_win[role] = false,
+            let wins = self.wins_strip(role, held, &strips[index].2)?;
+            pace.resolve(0)?;
+            match (role == held, wins) {
+                (true, Some(true)) => return Ok(Some(role)),
+                (false, Some(false)) => may_win[role] = false,
                 _ => {}
             }
         }
         Ok(None)
     }
 
-    /// Whether `role` wins the position on the board of these nodes; `None` if that takes too long to tell.
+    /// The board of one word a row on which `held` keeps to some of its nodes.
+    fn strip(&self, held: Role, kept: Kept) -> Result<Strip<'_>> {
+        let free = held.opponent();
+        let nodes = self.nearby(held, word::MOST_COLUMNS, kept)?;
+        Strip::new(
+            self.rules,
+            free,
+            (&self.moves[free], self.before(free)?),
+            &self.reach[free].nodes,
+            &self.moves[held],
+            &nodes,
+        )
+    }
+
+    /// Whether `role` wins the position on a strip, if that can be told without much ado.
+    fn wins_strip(&self, role: Role, held: Role, strip: &Strip) -> Result<Option<bool>> {
+        let Position { tokens, to_move } = self.position;
+        if !strip.has_column(tokens[held]) {
+            return Ok(None);
+        }
+        let free = held.opponent();
+        // The evader's wins come in from its goals; others spread from where the tokens meet.
+        let from_goals = role == Role::Evader && free == Role::Evader;
+        let order = match from_goals {
+            true => self.to_goal.order(),
+            false => self.reach[free].order(),
+        };
+        let patience = match (role, free) {
+            (_, Role::Evader) => usize::MAX,
+            (Role::Evader, Role::Pursuer) => 8,
+            (Role::Pursuer, Role::Pursuer) => 1,
+        };
+        let visits = patience.saturating_mul(self.reach[free].nodes.len());
+        strip.wins(role, tokens, to_move, (order, from_goals), visits)
+    }
+
+    /// Makes attempts on boards with a share of one side's nodes.
+    fn by_parts(&self, may_win: &mut MayWin, pace: &mut Pace) -> Result<Option<Role>> {
+        for (role, kept, few) in ATTEMPTS {
+            // An attempt to show what is known is no gain; a few words are quick anyway.
+            if !may_win[Role::Evader] || self.reach[role].nodes.len() < 4 * few {
+                continue;
+            }
+            let nodes = self.nearby(role, few, kept)?;
+            if !nodes.contains(&(self.position.tokens[role] as u32)) {
+                continue;
+            }
+            let all = memory::copied(&self.reach[role.opponent()].nodes)?;
+            let nodes = match role {
+                Role::Evader => [nodes, all],
+                Role::Pursuer => [all, nodes],
+            };
+            let winner = self.play(nodes, Some(role), may_win, pace)?;
+            if winner.is_some() {
+                return Ok(winner);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Works out who wins when the sides use these nodes. Where one is `restrained`, only its own wins are certain; what
+    /// its opponent does not win is noted.
+    fn play(
+        &self,
+        [evader, pursuer]: [Vec<u32>; 2],
+        restrained: Option<Role>,
+        may_win: &mut MayWin,
+        pace: &mut Pace,
+    ) -> Result<Option<Role>> {
+        let n = self.rules.node_count();
+        let nodes = PerRole([Numbering::of(n, evader)?, Numbering::of(n, pursuer)?]);
+        for role in [Role::Evader, Role::Pursuer] {
+            if !may_win[role] {
+                continue;
+            }
+            // The evader's wins come in from its goals, row by row. The pursuer's spread from the diagonal, where rows
+            // of one word are best.
+            let few = nodes[Role::Evader].len() <= word::MOST_COLUMNS;
+            let row_role = match role == Role::Pursuer && few {
+                true => Role::Pursuer,
+                false => Role::Evader,
+            };
+            let wins = match nodes[row_role.opponent()].len() {
+                0..=64 => self.wins::<1>(role, row_role, &nodes, pace),
+                65..=128 => self.wins::<2>(role, row_role, &nodes, pace),
+                129..=256 => self.wins::<4>(role, row_role, &nodes, pace),
+                _ => self.wins::<1>(role, row_role, &nodes, pace),
+            }?;
+            match restrained == Some(role.opponent()) {
+                false if wins => return Ok(Some(role)),
+                true if !wins => may_win[role] = false,
+                _ => {}
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether `role` wins the position on the board of these nodes.
     fn wins<const C: usize>(
         &self,
         role: Role,
         row_role: Role,
         nodes: &PerRole<Numbering>,
-        may_give_up: bool,
         pace: &mut Pace,
-    ) -> Result<Option<bool>> {
+    ) -> Result<bool> {
         let column_role = row_role.opponent();
         let mut row_nodes = memory::copied(&nodes[row_role].nodes)?;
         if row_role == Role::Evader {
-            row_nodes.sort_unstable_by_key(|&x| self.goal_rank[x as usize]);
+            row_nodes.sort_unstable_by_key(|&x| self.to_goal.ranks[x as usize]);
         }
         let n = self.rules.node_count();
         let rows = Numbering::of(n, row_nodes)?;
@@ -276,11 +372,7 @@ impl<'a> Question<'a> {
             row: rows.numbers[self.position.tokens[row_role]] as usize,
             column: columns.numbers[self.position.tokens[column_role]] as usize,
         };
-        let visits = match may_give_up {
-            true => PATIENCE * rows.len(),
-            false => usize::MAX,
-        };
-        Sweep::new(&board, role)?.reaches(target, visits, pace)
+        Sweep::new(&board, role)?.reaches(target, pace)
     }
 
     /// At most `few` of the nodes that `role` can reach: a way from its start towards the evader's goals, and what `kept`
@@ -294,9 +386,9 @@ impl<'a> Question<'a> {
             chosen.set(x as usize, true);
             nodes.push(x);
             let moves = self.moves[role].successors(x as usize).iter().copied();
-            match moves.min_by_key(|&y| self.to_goal[y as usize]) {
+            match moves.min_by_key(|&y| self.to_goal.far[y as usize]) {
                 Some(y)
-                    if self.to_goal[y as usize] < self.to_goal[x as usize]
+                    if self.to_goal.far[y as usize] < self.to_goal.far[x as usize]
                         && nodes.len() < few / 2 =>
                 {
                     x = y
@@ -330,73 +422,125 @@ impl<'a> Question<'a> {
         chosen: &mut BitSet,
     ) -> Result<()> {
         let reach = &self.reach[role];
-        let last = 2 * self.rules.node_count();
-        let rank = |x: u32| {
-            let near = self.from_start[role][x as usize] as usize;
-            let rest = self.to_goal[x as usize] as usize;
-            let rank = match kept {
-                Kept::OnTheWay => near.saturating_add(rest),
-                Kept::AtTheGoal => rest,
-                Kept::AtTheStart => near,
-            };
-            rank.min(last)
+        let ranked = match kept {
+            Kept::OnTheWay => return self.add_on_the_way(role, few, nodes, chosen),
+            Kept::AtTheGoal => &self.to_goal.nodes,
+            Kept::AtTheStart => &reach.nodes,
         };
-        // Ranks are small numbers: count them, and see up to which one there is room for all.
-        let mut counts = memory::filled(last + 1, 0usize)?;
-        for &x in reach.iter().filter(|&&x| !chosen.contains(x as usize)) {
-            counts[rank(x)] += 1;
-        }
-        let mut room = few - nodes.len();
-        let mut limit = 0;
-        while limit < last && counts[limit] <= room {
-            room -= counts[limit];
-            limit += 1;
-        }
-        for &x in reach {
-            let fits = match rank(x).cmp(&limit) {
-                std::cmp::Ordering::Less => true,
-                std::cmp::Ordering::Equal => room > 0,
-                std::cmp::Ordering::Greater => false,
-            };
-            if fits && !chosen.contains(x as usize) {
-                if rank(x) == limit {
-                    room -= 1;
-                }
+        for &x in ranked {
+            if nodes.len() == few {
+                break;
+            }
+            if reach.has_met(x as usize) && !chosen.contains(x as usize) {
                 chosen.set(x as usize, true);
                 nodes.push(x);
             }
         }
         Ok(())
     }
+
+    /// Adds the nodes on the shortest ways from the start to a goal, until there are `few`.
+    fn add_on_the_way(
+        &self,
+        role: Role,
+        few: usize,
+        nodes: &mut Vec<u32>,
+        chosen: &mut BitSet,
+    ) -> Result<()> {
+        let reach = &self.reach[role];
+        let last = 2 * self.rules.node_count();
+        let length = |x: u32| {
+            let (near, rest) = (reach.far[x as usize], self.to_goal.far[x as usize]);
+            (near as usize).saturating_add(rest as usize).min(last)
+        };
+        // Lengths are small numbers: count them, and see up to which one there is room for all.
+        let mut counts = memory::filled(last + 1, 0u32)?;
+        for &x in &reach.nodes {
+            counts[length(x)] += u32::from(!chosen.contains(x as usize));
+        }
+        let mut room = few - nodes.len();
+        let mut limit = 0;
+        while limit < last && counts[limit] as usize <= room {
+            room -= counts[limit] as usize;
+            limit += 1;
+        }
+        for &x in &reach.nodes {
+            let length = length(x);
+            if length > limit || chosen.contains(x as usize) || length == limit && room == 0 {
+                continue;
+            }
+            room -= usize::from(length == limit);
+            chosen.set(x as usize, true);
+            nodes.push(x);
+        }
+        Ok(())
+    }
 }
 
-/// Breadth-first from `seeds`: the nodes met, in order, and for each node how far it is, [`UNREACHED`] if not met. The
-/// walk does not go on from a node that is `last`.
-fn distances(
-    graph: &Graph,
-    seeds: &[u32],
-    last: impl Fn(usize) -> bool,
-) -> Result<(Vec<u32>, Vec<u32>)> {
-    let n = graph.node_count();
-    let mut nodes: Vec<u32> = memory::with_capacity(n)?;
-    let mut far = memory::filled(n, UNREACHED)?;
-    for &seed in seeds {
-        far[seed as usize] = 0;
-        nodes.push(seed);
+/// Whether neither side may still win.
+fn is_drawn(may_win: &MayWin) -> bool {
+    !may_win[Role::Evader] && !may_win[Role::Pursuer]
+}
+
+/// A breadth-first walk.
+struct Walk {
+    /// The nodes met, in order.
+    nodes: Vec<u32>,
+    /// For each node its place in `nodes`, and how far it is; [`UNREACHED`] if it was not met.
+    ranks: Vec<u32>,
+    far: Vec<u32>,
+}
+
+impl Walk {
+    /// One that has not met any of n nodes.
+    fn nowhere(n: usize) -> Result<Walk> {
+        Ok(Walk {
+            nodes: Vec::new(),
+            ranks: memory::filled(n, UNREACHED)?,
+            far: memory::filled(n, UNREACHED)?,
+        })
     }
-    let mut done = 0;
-    while done < nodes.len() {
-        let x = nodes[done] as usize;
-        done += 1;
-        if last(x) {
-            continue;
+
+    /// From `seeds`; it does not go on from a node that is `last`.
+    fn new(graph: &Graph, seeds: &[u32], last: impl Fn(usize) -> bool) -> Result<Walk> {
+        let n = graph.node_count();
+        let mut walk = Self::nowhere(n)?;
+        walk.nodes = memory::with_capacity(n)?;
+        for &seed in seeds {
+            walk.meet(seed, 0);
         }
-        for &y in graph.successors(x) {
-            if far[y as usize] == UNREACHED {
-                far[y as usize] = far[x] + 1;
-                nodes.push(y);
+        let mut done = 0;
+        while done < walk.nodes.len() {
+            let x = walk.nodes[done] as usize;
+            done += 1;
+            if last(x) {
+                continue;
+            }
+            let far = walk.far[x] + 1;
+            for &y in graph.successors(x) {
+                if walk.far[y as usize] == UNREACHED {
+                    walk.meet(y, far);
+                }
             }
         }
+        Ok(walk)
     }
-    Ok((nodes, far))
+
+    #[inline(always)]
+    fn meet(&mut self, x: u32, far: u32) {
+        self.ranks[x as usize] = self.nodes.len() as u32;
+        self.far[x as usize] = far;
+        self.nodes.push(x);
+    }
+
+    fn has_met(&self, x: usize) -> bool {
+        self.far[x] != UNREACHED
+    }
+
+    fn order(&self) -> Order<'_> {
+        Order {
+            rows: &self.nodes,
+            ranks: &self.ranks,
+        }
+    }
 }

@@ -83,7 +83,13 @@ impl Graph {
     /// Checks every column index, from 0 up; the offsets must have passed already.
     pub(crate) fn check_column_indices(row_offsets: &[i32], column_indices: &[i32]) -> Result<()> {
         let n = row_offsets.len() - 1;
-        // One unsigned comparison covers negative values too.
+        // As unsigned numbers, negative ones are the largest.
+        let largest = column_indices
+            .iter()
+            .fold(0, |largest, &column| largest.max(column as u32));
+        if (largest as usize) < n {
+            return Ok(());
+        }
         match column_indices
             .iter()
             .position(|&column| column as u32 >= n as u32)
@@ -207,6 +213,11 @@ impl Graph {
     #[inline]
     pub fn successors(&self, x: usize) -> &[u32] {
         &self.targets[self.offsets[x]..self.offsets[x + 1]]
+    }
+
+    /// Whether every node has a successor.
+    pub(crate) fn has_no_empty_row(&self) -> bool {
+        self.offsets.windows(2).all(|pair| pair[0] < pair[1])
     }
 
     /// Whether there is an arc from `x` to `y`.

@@ -158,7 +158,10 @@ fn read(reader: &mut Reader) -> Result<Solution> {
     let forbidden = PerRole([read_set(reader, n)?, read_set(reader, n)?]);
     let row_of = read_permutation(reader, n)?;
     let column_of = read_permutation(reader, n)?;
-    let evader_wins = PerRole([reader.words(bit_words)?, reader.words(bit_words)?]);
+    let evader_wins = PerRole([
+        reader.words(bit_words)?.into(),
+        reader.words(bit_words)?.into(),
+    ]);
     let levels = PerRole([
         read_levels(reader, planes, positions)?,
         read_levels(reader, planes, positions)?,
@@ -235,7 +238,7 @@ fn read_levels(reader: &mut Reader, planes: u64, positions: usize) -> Result<Lev
     }
     let mut bytes = memory::with_capacity(4)?;
     for _ in 0..planes {
-        bytes.push(reader.list(positions)?);
+        bytes.push(reader.list(positions)?.into());
     }
     Levels::from_planes(bytes).ok_or(INCONSISTENT)
 }

@@ -5,6 +5,7 @@
 //! code. Only [`Isa::product`] is written by hand.
 #![allow(unsafe_code)]
 
+use crate::bits::ones;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// What the engine wants of an instruction set beyond plain code.
@@ -28,6 +29,14 @@ pub(crate) trait Isa {
         }
         bits
     }
+
+    /// Puts `value` into those of the bytes whose bit is set.
+    #[inline(always)]
+    fn fill(bytes: &mut [u8; 64], set: u64, value: u8) {
+        for bit in ones([set]) {
+            bytes[bit] = value;
+        }
+    }
 }
 
 /// Plain code, for every machine.
@@ -42,6 +51,65 @@ impl Isa for Baseline {
         hits.fold(0, |found, (index, line)| {
             found | u64::from(line & set != 0) << index
         })
+    }
+}
+
+/// x86-64 with AVX2.
+#[cfg(target_arch = "x86_64")]
+pub(crate) struct Avx2;
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for Avx2 {
+    const HAS_PRODUCT: bool = true;
+
+    #[inline(always)]
+    fn product(lines: &[u64], set: u64) -> u64 {
+        use std::arch::x86_64::{
+            _mm256_and_si256, _mm256_castsi256_pd, _mm256_cmpeq_epi64, _mm256_loadu_si256,
+            _mm256_movemask_pd, _mm256_set1_epi64x, _mm256_setzero_si256,
+        };
+        let mut missed = 0;
+        for (index, group) in lines.as_chunks::<8>().0.iter().enumerate() {
+            // SAFETY: this code runs inside `with_avx2` only, which checks for the instructions; each half of a group is 32
+            // bytes.
+            let half = |half: usize| unsafe {
+                let lines = _mm256_loadu_si256(group.as_ptr().add(4 * half).cast());
+                let shared = _mm256_and_si256(lines, _mm256_set1_epi64x(set as i64));
+                let empty = _mm256_cmpeq_epi64(shared, _mm256_setzero_si256());
+                _mm256_movemask_pd(_mm256_castsi256_pd(empty)) as u64
+            };
+            missed |= (half(0) | half(1) << 4) << (8 * index);
+        }
+        !missed
+    }
+
+    #[inline(always)]
+    fn fill(bytes: &mut [u8; 64], set: u64, value: u8) {
+        use std::arch::x86_64::{
+            __m256i, _mm256_and_si256, _mm256_blendv_epi8, _mm256_cmpeq_epi8, _mm256_loadu_si256,
+            _mm256_set1_epi8, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setr_epi64x,
+            _mm256_shuffle_epi8, _mm256_storeu_si256,
+        };
+        for (half, bytes) in bytes.as_chunks_mut::<32>().0.iter_mut().enumerate() {
+            // SAFETY: as above; there are 32 bytes.
+            unsafe {
+                // Byte k of the 32 gets the eight bits that bit k is one of, then that bit alone.
+                let eight_times = _mm256_setr_epi64x(
+                    0,
+                    0x0101_0101_0101_0101,
+                    0x0202_0202_0202_0202,
+                    0x0303_0303_0303_0303,
+                );
+                let bits = _mm256_set1_epi32((set >> (32 * half)) as i32);
+                let each = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+                let eights = _mm256_shuffle_epi8(bits, eight_times);
+                let is_set = _mm256_cmpeq_epi8(_mm256_and_si256(eights, each), each);
+                let at: *mut __m256i = bytes.as_mut_ptr().cast();
+                let old = _mm256_loadu_si256(at);
+                let new = _mm256_blendv_epi8(old, _mm256_set1_epi8(value as i8), is_set);
+                _mm256_storeu_si256(at, new);
+            }
+        }
     }
 }
 
@@ -74,6 +142,16 @@ impl Isa for Avx512 {
         unsafe {
             let bytes = _mm512_loadu_si512(bytes.as_ptr().cast());
             _mm512_test_epi8_mask(bytes, bytes)
+        }
+    }
+
+    #[inline(always)]
+    fn fill(bytes: &mut [u8; 64], set: u64, value: u8) {
+        use std::arch::x86_64::{_mm512_mask_storeu_epi8, _mm512_set1_epi8};
+        // SAFETY: as above.
+        unsafe {
+            let value = _mm512_set1_epi8(value as i8);
+            _mm512_mask_storeu_epi8(bytes.as_mut_ptr().cast(), set, value);
         }
     }
 }
@@ -177,7 +255,7 @@ pub(crate) fn dispatch<W: Work>(work: W) -> W::Output {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn with_avx2<W: Work>(work: W) -> W::Output {
-    work.run::<Baseline>()
+    work.run::<Avx2>()
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -26,13 +26,14 @@
 //! | [`Graph`] (`graph`) | a validated graph |
 //! | `isa` | the instruction sets that the engine is compiled for |
 //! | `matrix` | a graph read from a matrix of bytes, for the grader |
-//! | `bits`, `memory`, `threads`, `parallel`, `pace`, `quiet`, [`Error`] | rows of bits, refused memory, threads of a call, progress, silent panics, errors |
+//! | `bits`, `block`, `memory`, `threads`, `parallel`, `pace`, `quiet`, [`Error`] | rows of bits, refused memory, threads of a call, progress, silent panics, errors |
 
 #![deny(missing_docs, unsafe_code, unsafe_op_in_unsafe_fn)]
 
 mod arena;
 mod attractor;
 mod bits;
+mod block;
 mod bounds;
 mod cat_mouse;
 mod columns;

@@ -4,7 +4,6 @@
 //! controls goes through these functions, which report [`Error::NoMemory`] instead.
 
 use crate::error::{Error, Result};
-use std::alloc::{self, Layout};
 
 /// An empty vector with room for `capacity` items.
 pub(crate) fn with_capacity<T>(capacity: usize) -> Result<Vec<T>> {
@@ -20,24 +19,6 @@ pub(crate) fn filled<T: Clone>(length: usize, value: T) -> Result<Vec<T>> {
     let mut items = with_capacity(length)?;
     items.resize(length, value);
     Ok(items)
-}
-
-/// A vector of `length` zero bytes. Fresh memory comes as zeros from the system, a page at a time when it is first used:
-/// what a game never needs is never touched, and threads touch their own parts.
-#[allow(unsafe_code)]
-pub(crate) fn zeros(length: usize) -> Result<Vec<u8>> {
-    let layout = Layout::array::<u8>(length).map_err(|_| refused::<u8>(length))?;
-    if length == 0 {
-        return Ok(Vec::new());
-    }
-    // SAFETY: the layout is not empty; the memory is from the global allocator, of `length` bytes, all of them zero.
-    unsafe {
-        let bytes = alloc::alloc_zeroed(layout);
-        match bytes.is_null() {
-            true => Err(refused::<u8>(length)),
-            false => Ok(Vec::from_raw_parts(bytes, length, length)),
-        }
-    }
 }
 
 /// A copy of `items`.

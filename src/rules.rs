@@ -204,12 +204,18 @@ impl Rules {
     /// # Errors
     /// Refused memory.
     pub fn legal_moves(&self, role: Role) -> Result<Graph> {
-        let forbidden = &self.forbidden[role];
+        let (graph, forbidden) = (self.graph(role), &self.forbidden[role]);
         let may_stay = self.may_stay[role];
-        self.graph(role).with_rows(|x, row, legal| {
+        if !may_stay && forbidden.is_empty() && graph.has_no_empty_row() {
+            return graph.try_clone();
+        }
+        graph.with_rows(|x, row, legal| {
             let may_enter = |&y: &u32| y as usize == x || !forbidden.contains(y as usize);
             let start = legal.len();
-            legal.extend(row.iter().copied().filter(may_enter));
+            match row.iter().all(may_enter) {
+                true => legal.extend_from_slice(row),
+                false => legal.extend(row.iter().copied().filter(may_enter)),
+            }
             let stays = may_stay || legal.len() == start;
             if stays && !legal[start..].contains(&(x as u32)) {
                 legal.push(x as u32);

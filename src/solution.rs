@@ -1,6 +1,7 @@
 //! A solved game: the value of every position, the best moves and starts that follow from them.
 
 use crate::bits::BitSet;
+use crate::block::Block;
 use crate::error::{Error, Result};
 use crate::game::ProgressFn;
 use crate::graph::Graph;
@@ -65,8 +66,8 @@ pub struct Outcomes {
     /// The words in a row of bits.
     pub(crate) row_words: usize,
     /// By side to move: rows of bits.
-    pub(crate) evader_wins: PerRole<Vec<u64>>,
-    pub(crate) pursuer_wins: PerRole<Vec<u64>>,
+    pub(crate) evader_wins: PerRole<Block<u64>>,
+    pub(crate) pursuer_wins: PerRole<Block<u64>>,
 }
 
 impl Outcomes {
@@ -78,7 +79,7 @@ impl Outcomes {
         check_position(self.row_of.len(), evader, pursuer)?;
         let column = self.column_of[pursuer] as usize;
         let word = self.row_of[evader] as usize * self.row_words + column / 64;
-        let has = |wins: &PerRole<Vec<u64>>| wins[to_move][word] >> (column % 64) & 1 != 0;
+        let has = |wins: &PerRole<Block<u64>>| wins[to_move][word] >> (column % 64) & 1 != 0;
         Ok(if has(&self.evader_wins) {
             Outcome::EvaderWins
         } else if has(&self.pursuer_wins) {

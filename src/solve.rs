@@ -5,10 +5,11 @@ use crate::attractor::levels::{Climb, Record};
 use crate::attractor::sweep::Sweep;
 use crate::attractor::{Attractor, Cells, SharedCells, Table};
 use crate::bits::{BitSet, MOST_IN_A_CHUNK, by_width, chunk_bits};
+use crate::block::Block;
 use crate::error::{Error, Result};
 use crate::game::{Game, ProgressFn};
 use crate::graph::Graph;
-use crate::memory::{self, Budget};
+use crate::memory::Budget;
 use crate::pace::Pace;
 use crate::rules::{PerRole, Role, Rules};
 use crate::solution::{Outcomes, Solution};
@@ -179,7 +180,7 @@ fn solve_board<const C: usize, T: Table<C>>(
         run(&mut climb, &mut record, budget, &mut pace)?;
         Ok::<_, Error>(climb.into_attractor())
     };
-    let evader_wins = words(climb(Role::Evader)?)?;
+    let evader_wins = words(climb(Role::Evader)?);
     climb(Role::Pursuer)?;
     pace.finish()?;
     let PerRole([rows, columns]) = numberings;
@@ -204,7 +205,7 @@ fn outcomes_board<const C: usize>(
     let mut wins = |role| {
         let mut sweep = Sweep::new(&board, role)?;
         sweep.finish(&mut pace)?;
-        words(sweep.into_attractor())
+        Ok::<_, Error>(words(sweep.into_attractor()))
     };
     let evader_wins = wins(Role::Evader)?;
     let pursuer_wins = wins(Role::Pursuer)?;
@@ -234,11 +235,6 @@ fn row_words<const C: usize>(board: &Board<C>) -> usize {
 }
 
 /// The tables as words, by side to move.
-fn words<const C: usize, T: Table<C>>(attractor: Attractor<C, T>) -> Result<PerRole<Vec<u64>>> {
-    let flat = |table: &T| {
-        let mut words = memory::with_capacity(table.len() * C)?;
-        (0..table.len()).for_each(|index| words.extend_from_slice(&table.get(index)));
-        Ok::<_, Error>(words)
-    };
-    Ok(PerRole([flat(&attractor.x)?, flat(&attractor.y)?]))
+fn words<const C: usize, T: Table<C>>(attractor: Attractor<C, T>) -> PerRole<Block<u64>> {
+    PerRole([attractor.x.into_words(), attractor.y.into_words()])
 }

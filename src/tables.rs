@@ -1,7 +1,9 @@
 //! Outcomes and distances of every position, addressed by row and column of the engine's numbering.
 
 use crate::bits::ones;
+use crate::block::Block;
 use crate::error::Result;
+use crate::isa::{Baseline, Isa};
 use crate::memory::{self, Budget};
 use crate::rules::{Outcome, PerRole, Role};
 use crate::solution::Summary;
@@ -13,7 +15,7 @@ use crate::solution::Summary;
 #[derive(Debug)]
 pub(crate) struct Levels {
     length: usize,
-    planes: Vec<Vec<u8>>,
+    planes: Vec<Block<u8>>,
 }
 
 /// The most planes: distances stay below 2³¹.
@@ -23,18 +25,18 @@ impl Levels {
     /// `length` positions without a distance.
     pub(crate) fn new(length: usize) -> Result<Levels> {
         let mut planes = memory::with_capacity(MOST_PLANES)?;
-        planes.push(memory::zeros(length)?);
+        planes.push(Block::zeros(length)?);
         Ok(Levels { length, planes })
     }
 
     /// Planes of equally many bytes, as [`Levels::planes`] gives them; `None` for none or too many.
-    pub(crate) fn from_planes(planes: Vec<Vec<u8>>) -> Option<Levels> {
+    pub(crate) fn from_planes(planes: Vec<Block<u8>>) -> Option<Levels> {
         let length = planes.first()?.len();
         (planes.len() <= MOST_PLANES).then_some(Levels { length, planes })
     }
 
     /// The planes, lowest byte first.
-    pub(crate) fn planes(&self) -> &[Vec<u8>] {
+    pub(crate) fn planes(&self) -> &[Block<u8>] {
         &self.planes
     }
 
@@ -57,8 +59,7 @@ impl Levels {
     pub(crate) fn make_room_for(&mut self, level: u32, budget: &mut Budget) -> Result<()> {
         while self.planes.len() < planes_for(level) {
             budget.take(self.length as u64)?;
-            let plane = memory::zeros(self.length)?;
-            self.planes.push(plane);
+            self.planes.push(Block::zeros(self.length)?);
         }
         Ok(())
     }
@@ -75,7 +76,7 @@ impl Levels {
     pub(crate) fn parts(&mut self) -> LevelsMut<'_> {
         let mut planes = [(); MOST_PLANES].map(|()| Default::default());
         for (part, plane) in planes.iter_mut().zip(&mut self.planes) {
-            *part = plane.as_mut_slice();
+            *part = &mut plane[..];
         }
         LevelsMut { planes }
     }
@@ -102,25 +103,34 @@ impl<'a> LevelsMut<'a> {
     }
 
     /// Writes `level`, for which there is room, at `start` plus each bit that is set.
-    #[inline(always)]
     pub(crate) fn set_all(&mut self, start: usize, bits: u64, level: u32) {
-        let planes = self.planes.iter_mut().map(|plane| &mut **plane);
-        set_all(planes.filter(|plane| !plane.is_empty()), start, bits, level);
+        self.set_all_by::<Baseline>(start, bits, level);
     }
-}
 
-#[inline(always)]
-fn set_all<'a>(planes: impl Iterator<Item = &'a mut [u8]>, start: usize, bits: u64, level: u32) {
-    let entry = level + 1;
-    for (plane, bytes) in planes.enumerate() {
-        let byte = (entry >> (8 * plane)) as u8;
-        if byte != 0 {
-            for bit in ones([bits]) {
-                bytes[start + bit] = byte;
+    /// The same with the instructions of `I`.
+    #[inline(always)]
+    pub(crate) fn set_all_by<I: Isa>(&mut self, start: usize, bits: u64, level: u32) {
+        let entry = level + 1;
+        for (number, plane) in self.planes.iter_mut().enumerate() {
+            let byte = (entry >> (8 * number)) as u8;
+            if byte == 0 || bits == 0 || plane.is_empty() {
+                continue;
+            }
+            let bytes = &mut plane[start..];
+            match bytes.first_chunk_mut() {
+                Some(bytes) if bits.count_ones() > FEW => I::fill(bytes, bits, byte),
+                _ => {
+                    for bit in ones([bits]) {
+                        bytes[bit] = byte;
+                    }
+                }
             }
         }
     }
 }
+
+/// So many bytes are written one by one.
+const FEW: u32 = 3;
 
 /// The planes that entries need for `level`.
 fn planes_for(level: u32) -> usize {
@@ -137,7 +147,7 @@ pub(crate) struct Tables {
     /// The words in a row of bits.
     pub(crate) row_words: usize,
     /// By side to move: one bit a position, set where the evader wins; rows of whole words.
-    pub(crate) evader_wins: PerRole<Vec<u64>>,
+    pub(crate) evader_wins: PerRole<Block<u64>>,
     /// By side to move: the distance of each won position, rows of `column_of.len()` entries.
     pub(crate) levels: PerRole<Levels>,
 }

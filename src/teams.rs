@@ -3,11 +3,12 @@
 use crate::arena::Numbering;
 use crate::attractor::turns;
 use crate::bits::{by_width, chunk_bits};
+use crate::block::Block;
 use crate::cops::Question;
 use crate::error::{Error, Result};
 use crate::game::{Game, ProgressFn};
 use crate::graph::Graph;
-use crate::memory::{self, Budget};
+use crate::memory::Budget;
 use crate::multisets::{self, Multisets};
 use crate::pace::Pace;
 use crate::rules::{PerRole, Role, Rules};
@@ -149,12 +150,12 @@ fn solve_board<const C: usize>(
                 budget,
                 &mut pace,
             )?;
-            PerRole([won.y.into_flattened(), won.x.into_flattened()])
+            PerRole([won.y.into_flattened().into(), won.x.into_flattened().into()])
         }
         // Nothing else ends the game in its favour.
         false => PerRole([
-            memory::filled(rows * row_words, 0)?,
-            memory::filled(rows * row_words, 0)?,
+            Block::zeros(rows * row_words)?,
+            Block::zeros(rows * row_words)?,
         ]),
     };
     turns::climb(

@@ -190,7 +190,7 @@ struct OwnLevels<'l> {
 impl OwnLevels<'_> {
     /// Writes `level` for the positions of a chunk, and counts them.
     #[inline(always)]
-    fn write<const C: usize>(
+    fn write<I: Isa, const C: usize>(
         &mut self,
         row: usize,
         chunk: usize,
@@ -203,7 +203,7 @@ impl OwnLevels<'_> {
         let block = &mut self.blocks[self.owner.block(row)];
         let start = row % BLOCK * self.columns + chunk * bits::chunk_bits::<C>();
         for (word, &bits) in bits.iter().enumerate().filter(|(_, bits)| **bits != 0) {
-            block.set_all(start + word * 64, bits, level);
+            block.set_all_by::<I>(start + word * 64, bits, level);
         }
         u64::from(bits::count(&bits))
     }
@@ -639,7 +639,7 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
 
     /// Writes the distances of what is new. Returns the number of positions.
     #[inline(always)]
-    fn write(&mut self, level: u32) -> u64 {
+    fn write<I: Isa>(&mut self, level: u32) -> u64 {
         let mut written = 0;
         if !self.some.blocks.is_empty() {
             let marks = read(&self.own.marks);
@@ -649,14 +649,14 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
                     for bit in ones([word]) {
                         let chunk = index * 64 + bit;
                         let bits = self.climb.fresh.get(self.climb.attractor.index(row, chunk));
-                        written += self.some.write(row, chunk, bits, level);
+                        written += self.some.write::<I, C>(row, chunk, bits, level);
                     }
                 }
             }
         }
         for gain in &*read(&self.own.new) {
             let (row, chunk) = (gain.row as usize, gain.chunk as usize);
-            written += self.every.write(row, chunk, gain.bits, level);
+            written += self.every.write::<I, C>(row, chunk, gain.bits, level);
         }
         written
     }
@@ -775,7 +775,7 @@ impl<const C: usize, T: Table<C>> isa::Work for EveryStep<'_, '_, '_, '_, C, T> 
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Result<u64> {
-        let written = self.part.write(self.level);
+        let written = self.part.write::<I>(self.level);
         self.part.every::<I>()?;
         Ok(written)
     }

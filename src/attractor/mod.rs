@@ -28,9 +28,11 @@ mod inside;
 pub(crate) mod levels;
 pub(crate) mod sweep;
 pub(crate) mod turns;
+pub(crate) mod word;
 
 use crate::arena::Board;
 use crate::bits::{self, Chunk, ones};
+use crate::block::Block;
 use crate::columns::{Columns, Lists, Tiles};
 use crate::error::Result;
 use crate::isa::Isa;
@@ -50,6 +52,9 @@ pub(crate) trait Table<const C: usize>: Sized {
     /// Puts a chunk in the place of another.
     fn set(&self, index: usize, bits: Chunk<C>);
 
+    /// All words, chunk after chunk.
+    fn into_words(self) -> Block<u64>;
+
     /// Sets bits of a chunk.
     #[inline(always)]
     fn add(&self, index: usize, bits: &Chunk<C>) {
@@ -58,11 +63,11 @@ pub(crate) trait Table<const C: usize>: Sized {
 }
 
 /// A table for one thread.
-pub(crate) struct Cells<const C: usize>(Vec<Cell<Chunk<C>>>);
+pub(crate) struct Cells<const C: usize>(Block<Cell<Chunk<C>>>);
 
 impl<const C: usize> Table<C> for Cells<C> {
     fn new(length: usize) -> Result<Self> {
-        Ok(Cells(memory::filled(length, Cell::new([0; C]))?))
+        Ok(Cells(Block::zeros(length)?))
     }
 
     #[inline(always)]
@@ -79,17 +84,19 @@ impl<const C: usize> Table<C> for Cells<C> {
     fn set(&self, index: usize, bits: Chunk<C>) {
         self.0[index].set(bits);
     }
+
+    fn into_words(self) -> Block<u64> {
+        self.0.into_words()
+    }
 }
 
 /// A table for several threads. Between two meetings a chunk is either written by the thread that owns its row or read by
 /// others, so no order of memory is asked for: loads and stores are plain ones.
-pub(crate) struct SharedCells(Vec<AtomicU64>);
+pub(crate) struct SharedCells(Block<AtomicU64>);
 
 impl Table<1> for SharedCells {
     fn new(length: usize) -> Result<Self> {
-        let mut words = memory::with_capacity(length)?;
-        words.resize_with(length, AtomicU64::default);
-        Ok(SharedCells(words))
+        Ok(SharedCells(Block::zeros(length)?))
     }
 
     #[inline(always)]
@@ -105,6 +112,10 @@ impl Table<1> for SharedCells {
     #[inline(always)]
     fn set(&self, index: usize, bits: Chunk<1>) {
         self.0[index].store(bits[0], Ordering::Relaxed);
+    }
+
+    fn into_words(self) -> Block<u64> {
+        self.0.into_words()
     }
 }
 

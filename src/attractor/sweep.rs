@@ -248,26 +248,14 @@ impl<'a, const C: usize> Sweep<'a, C> {
         Ok(())
     }
 
-    /// Goes on until it is known whether `target` is won; `None` if that takes more than some `visits` to rows.
-    pub(crate) fn reaches(
-        &mut self,
-        target: Target,
-        visits: usize,
-        pace: &mut Pace,
-    ) -> Result<Option<bool>> {
-        let mut rounds = 0;
-        loop {
-            if self.has_won(target) {
-                return Ok(Some(true));
-            }
-            if rounds * VISITS >= visits {
-                return Ok(None);
-            }
+    /// Goes on until it is known whether `target` is won.
+    pub(crate) fn reaches(&mut self, target: Target, pace: &mut Pace) -> Result<bool> {
+        while !self.has_won(target) {
             if self.go_on(Some(target), pace)? {
-                return Ok(Some(self.has_won(target)));
+                return Ok(self.has_won(target));
             }
-            rounds += 1;
         }
+        Ok(true)
     }
 
     /// Some visits more; true when nothing is left to visit.

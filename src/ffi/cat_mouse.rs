@@ -1,7 +1,7 @@
 //! Cat and mouse (LeetCode 913).
 
 use super::{graphs, guard, types};
-use crate::cat_mouse::{LEAST_NODES, cat_mouse};
+use crate::cat_mouse::{LEAST_NODES, cat_mouse_csr};
 
 /// LeetCode 913, *Cat and Mouse*: who wins when both play their best?
 ///
@@ -25,7 +25,10 @@ pub unsafe extern "C" fn cat_mouse_game(
     guard::value(|| {
         let n = graphs::node_count(n, LEAST_NODES)?;
         // SAFETY: the caller's promise.
-        let graph = unsafe { graphs::from_csr(n, row_offsets, column_indices) }?;
-        Ok(types::outcome_code(cat_mouse(graph)?))
+        let (row_offsets, column_indices) = unsafe { graphs::csr(n, row_offsets, column_indices) }?;
+        Ok(types::outcome_code(cat_mouse_csr(
+            row_offsets,
+            column_indices,
+        )?))
     })
 }

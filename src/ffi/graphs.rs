@@ -39,11 +39,26 @@ pub(super) unsafe fn from_csr(
     column_indices: *const i32,
 ) -> Result<Graph, Failure> {
     // SAFETY: as promised by the caller.
+    let (row_offsets, column_indices) = unsafe { csr(n, row_offsets, column_indices) }?;
+    Ok(Graph::from_csr(row_offsets, column_indices)?)
+}
+
+/// The arrays of a graph in CSR form: the row offsets are in order, the columns have not been looked at.
+///
+/// # Safety
+/// `row_offsets` is NULL or has n + 1 entries, `column_indices` is NULL or has `row_offsets[n]`; nobody changes them while
+/// the result is used.
+pub(super) unsafe fn csr<'a>(
+    n: usize,
+    row_offsets: *const i32,
+    column_indices: *const i32,
+) -> Result<(&'a [i32], &'a [i32]), Failure> {
+    // SAFETY: as promised by the caller.
     let row_offsets = unsafe { pointers::array(row_offsets, n + 1, "row_offsets") }?;
     let arcs = Graph::check_row_offsets(row_offsets)?;
     // SAFETY: as promised by the caller.
     let column_indices = unsafe { pointers::array(column_indices, arcs, "column_indices") }?;
-    Ok(Graph::from_csr(row_offsets, column_indices)?)
+    Ok((row_offsets, column_indices))
 }
 
 /// A caller's matrix of bytes, any nonzero one an arc.

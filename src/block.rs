@@ -1,0 +1,169 @@
+//! Large tables: blocks of memory that begin as zeros, on huge pages where the system has them.
+//!
+//! A solve fills tables of megabytes once and hands them over. With pages of four kilobytes, most of its time would go into
+//! the system's handing out of pages; where a table spans huge pages, the system is asked for these.
+#![allow(unsafe_code)]
+
+use crate::error::Result;
+use crate::memory::refused;
+use std::alloc::{self, Layout};
+use std::cell::Cell;
+use std::mem::ManuallyDrop;
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
+use std::sync::atomic::AtomicU64;
+
+/// The size of a huge page. At most half of one stays empty.
+const HUGE_PAGE: usize = 2 << 20;
+
+/// Types for which zero bytes are a value, and that need no drop.
+///
+/// # Safety
+/// As said.
+pub(crate) unsafe trait Zero {}
+
+// SAFETY: integers, and what has their form.
+unsafe impl Zero for u8 {}
+// SAFETY: as above.
+unsafe impl Zero for u64 {}
+// SAFETY: as above.
+unsafe impl Zero for AtomicU64 {}
+// SAFETY: as above.
+unsafe impl<const C: usize> Zero for [u64; C] {}
+// SAFETY: as above.
+unsafe impl<T: Zero> Zero for Cell<T> {}
+
+/// A slice on the heap. Unlike a vector it may begin at the start of a page.
+#[derive(Debug)]
+pub(crate) struct Block<T> {
+    items: NonNull<T>,
+    length: usize,
+    /// What was asked of the allocator; of no size where nothing was.
+    layout: Layout,
+}
+
+// SAFETY: a block owns its items, as a vector does.
+unsafe impl<T: Send> Send for Block<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for Block<T> {}
+
+impl<T: Zero> Block<T> {
+    /// `length` items of zero bytes.
+    pub(crate) fn zeros(length: usize) -> Result<Block<T>> {
+        let layout = Layout::array::<T>(length).map_err(|_| refused::<T>(length))?;
+        if layout.size() == 0 {
+            return Ok(Block {
+                items: NonNull::dangling(),
+                length,
+                layout,
+            });
+        }
+        let (layout, bytes) = match layout.size() >= HUGE_PAGE / 2 {
+            true => huge_zeros(layout),
+            // SAFETY: the layout is not empty.
+            false => (layout, unsafe { alloc::alloc_zeroed(layout) }),
+        };
+        match NonNull::new(bytes.cast()) {
+            None => Err(refused::<T>(length)),
+            Some(items) => Ok(Block {
+                items,
+                length,
+                layout,
+            }),
+        }
+    }
+}
+
+/// Zero bytes on huge pages, at least one.
+fn huge_zeros(layout: Layout) -> (Layout, *mut u8) {
+    let size = match layout.size() % HUGE_PAGE >= HUGE_PAGE / 2 {
+        true => layout.size().next_multiple_of(HUGE_PAGE),
+        false => layout.size(),
+    };
+    let Ok(layout) = Layout::from_size_align(size, HUGE_PAGE) else {
+        return (layout, std::ptr::null_mut());
+    };
+    // SAFETY: the layout is not empty.
+    let bytes = unsafe { alloc::alloc(layout) };
+    if !bytes.is_null() {
+        #[cfg(all(target_os = "linux", not(miri)))]
+        // SAFETY: a range of whole pages within the block; the advice changes nothing that can be seen but time.
+        unsafe {
+            let whole = layout.size() / HUGE_PAGE * HUGE_PAGE;
+            libc::madvise(bytes.cast(), whole, libc::MADV_HUGEPAGE);
+        }
+        // SAFETY: the block is this large.
+        unsafe { bytes.write_bytes(0, layout.size()) };
+    }
+    (layout, bytes)
+}
+
+impl<const C: usize> Block<Cell<[u64; C]>> {
+    /// The words one after the other.
+    pub(crate) fn into_words(self) -> Block<u64> {
+        // SAFETY: a cell of words has the form of the words, and their alignment.
+        unsafe { self.cast(C) }
+    }
+}
+
+impl Block<AtomicU64> {
+    /// The words one after the other.
+    pub(crate) fn into_words(self) -> Block<u64> {
+        // SAFETY: an atomic word has the form of the word, and its alignment at least.
+        unsafe { self.cast(1) }
+    }
+}
+
+impl<T> Block<T> {
+    /// The same memory as items of another type, so many for each.
+    ///
+    /// # Safety
+    /// An item has the form of so many of the others, and their alignment or a stricter one.
+    unsafe fn cast<U>(self, for_each: usize) -> Block<U> {
+        let block = ManuallyDrop::new(self);
+        Block {
+            items: block.items.cast(),
+            length: block.length * for_each,
+            layout: block.layout,
+        }
+    }
+}
+
+impl<T: Zero> From<Vec<T>> for Block<T> {
+    fn from(items: Vec<T>) -> Block<T> {
+        let mut items = ManuallyDrop::new(items);
+        Block {
+            // SAFETY: a vector's pointer is never null.
+            items: unsafe { NonNull::new_unchecked(items.as_mut_ptr()) },
+            length: items.len(),
+            layout: Layout::array::<T>(items.capacity()).expect("a vector has this layout"),
+        }
+    }
+}
+
+impl<T> Deref for Block<T> {
+    type Target = [T];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        // SAFETY: the block owns this many items.
+        unsafe { std::slice::from_raw_parts(self.items.as_ptr(), self.length) }
+    }
+}
+
+impl<T> DerefMut for Block<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as above, and it is borrowed mutably.
+        unsafe { std::slice::from_raw_parts_mut(self.items.as_ptr(), self.length) }
+    }
+}
+
+impl<T> Drop for Block<T> {
+    fn drop(&mut self) {
+        if self.layout.size() > 0 {
+            // SAFETY: the memory came from the allocator with this layout; the items need no drop.
+            unsafe { alloc::dealloc(self.items.as_ptr().cast(), self.layout) };
+        }
+    }
+}

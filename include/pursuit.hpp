@@ -33,6 +33,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -247,6 +248,19 @@ struct Table {
     std::vector<std::int32_t> best_moves;
 };
 
+/// What a position of a team is worth and how to play it. With the team to move, best_moves has the node that each
+/// pursuer goes to, in the order asked, else -1 for each; value.best_move is the evader's.
+struct TeamValue {
+    Value value;
+    std::vector<std::int32_t> best_moves;
+};
+
+/// The best start of a team: its nodes ascending, and the evader's answer in start.evader; start.pursuer is -1.
+struct TeamStart {
+    Start start;
+    std::vector<std::int32_t> pursuers;
+};
+
 /// A solved game: never changes, and may be used by any number of threads at once.
 class Solution {
 public:
@@ -264,6 +278,12 @@ public:
         std::int32_t n = 0;
         detail::check(pursuit_solution_node_count(get(), &n));
         return n;
+    }
+
+    std::int32_t pursuer_count() const {
+        std::int32_t pursuers = 0;
+        detail::check(pursuit_solution_pursuer_count(get(), &pursuers));
+        return pursuers;
     }
 
     Value probe(std::int32_t evader, std::int32_t pursuer, Role to_move) const {
@@ -320,6 +340,32 @@ public:
         std::vector<Start> found(nodes());
         starts(first_mover, found);
         return found;
+    }
+
+    /// A position of as many pursuers as there are, in any order. Where each goes is written into best_moves, which has
+    /// an entry for each, unless it is empty.
+    Value probe_team(std::int32_t evader, Nodes pursuers, Role to_move, Span<std::int32_t> best_moves) const {
+        const std::size_t team = this->pursuers();
+        detail::check_size("pursuers", pursuers.size(), team);
+        if (!best_moves.empty()) {
+            detail::check_size("best_moves", best_moves.size(), team);
+        }
+        Value value;
+        detail::check(
+            pursuit_solution_probe_team(get(), evader, pursuers.data(), to_move, &value, best_moves.data()));
+        return value;
+    }
+
+    TeamValue probe_team(std::int32_t evader, Nodes pursuers, Role to_move) const {
+        TeamValue found{Value{}, std::vector<std::int32_t>(this->pursuers())};
+        found.value = probe_team(evader, pursuers, to_move, found.best_moves);
+        return found;
+    }
+
+    TeamStart best_start_team(Role first_mover) const {
+        TeamStart best{Start{}, std::vector<std::int32_t>(pursuers())};
+        detail::check(pursuit_solution_best_start_team(get(), first_mover, &best.start, best.pursuers.data()));
+        return best;
     }
 
     /// Writes the whole table into arrays of n * n entries; an empty one is left out.
@@ -392,6 +438,7 @@ private:
     explicit Solution(Handle handle) noexcept : handle_(std::move(handle)) {}
 
     std::size_t nodes() const { return static_cast<std::size_t>(node_count()); }
+    std::size_t pursuers() const { return static_cast<std::size_t>(pursuer_count()); }
 
     Handle handle_;
 };
@@ -464,10 +511,11 @@ public:
         return checked(pursuit_game_set_memory_limit(handle_.get(), bytes));
     }
 
+    /// How many pursuers move as a team in one turn, one at first.
     Game &set_pursuers(std::int32_t pursuers) { return checked(pursuit_game_set_pursuers(handle_.get(), pursuers)); }
 
-    /// Calls callable(round, resolved, total), each a std::uint64_t, during solve() and decide(), on the thread
-    /// that called them. Work stops with PURSUIT_ERR_CANCELLED when it returns false, and with its own exception
+    /// Calls callable(round, resolved, total), each a std::uint64_t, during solve(), decide() and cop_number(), on the
+    /// thread that called them. Work stops with PURSUIT_ERR_CANCELLED when it returns false, and with its own exception
     /// when it throws; one that returns nothing never stops it. It must not change or destroy the game at work. Calls
     /// that run at once on one game call it at once. An empty std::function is no callback.
     template <class Callable>
@@ -511,6 +559,15 @@ public:
         return static_cast<Outcome>(outcome);
     }
 
+    /// The fewest pursuers that win from their best placement, moving first; 0 when that is more than max_cops. What
+    /// set_pursuers() has set does not matter.
+    std::int32_t cop_number(std::int32_t max_cops) const {
+        std::int32_t cops = 0;
+        detail::Catcher catcher;
+        catcher.finish(pursuit_game_cop_number(get(), max_cops, &cops));
+        return cops;
+    }
+
     /// The handle, for the C functions; it stays this object's.
     pursuit_game *get() noexcept { return handle_.get(); }
     const pursuit_game *get() const noexcept { return handle_.get(); }
@@ -545,6 +602,88 @@ inline Outcome cat_mouse_game(Nodes row_offsets, Nodes column_indices) {
 }
 
 inline Outcome cat_mouse_game(const Graph &graph) { return cat_mouse_game(graph.row_offsets, graph.column_indices); }
+
+/// The fewest cops that win the classical game on an undirected graph; 0 when that is more than max_cops.
+inline std::int32_t cop_number(Nodes row_offsets, Nodes column_indices, std::int32_t max_cops) {
+    const std::int32_t n = detail::node_count(row_offsets, column_indices);
+    std::int32_t cops = 0;
+    detail::check(pursuit_cop_number(n, row_offsets.data(), column_indices.data(), max_cops, &cops));
+    return cops;
+}
+
+inline std::int32_t cop_number(const Graph &graph, std::int32_t max_cops) {
+    return cop_number(graph.row_offsets, graph.column_indices, max_cops);
+}
+
+/// How a corpus is to be answered.
+struct CorpusSettings {
+    /// More cops than this are not tried.
+    std::int32_t max_cops;
+    /// 0 means every core.
+    std::int32_t threads = 1;
+    /// The number that errors give to the text's first line: more than 1 for a later part of a corpus.
+    std::uint64_t first_line = 1;
+};
+
+/// The answers for a corpus, graph by graph.
+struct CopNumbers {
+    /// 0 where more than max_cops cops are needed.
+    std::vector<std::int32_t> cops;
+    /// The capture times in rounds, -1 where cops has 0.
+    std::vector<std::int32_t> rounds;
+};
+
+/// The number of graphs in a text in graph6 form, a graph a line; throws for the first line that is no graph.
+inline std::size_t count_graph6(std::string_view lines, std::uint64_t first_line = 1) {
+    std::size_t count = 0;
+    detail::check(pursuit_cop_numbers_graph6(lines.data(), lines.size(), first_line, 1, 1, nullptr, nullptr, 0, &count,
+                                             nullptr, nullptr));
+    return count;
+}
+
+namespace detail {
+
+inline CopNumbers answer_graph6(std::string_view lines, const CorpusSettings &settings, bool with_rounds,
+                                ProgressFunction progress) {
+    const std::size_t graphs = count_graph6(lines, settings.first_line);
+    CopNumbers numbers{std::vector<std::int32_t>(graphs), std::vector<std::int32_t>(with_rounds ? graphs : 0)};
+    std::size_t count = 0;
+    Catcher catcher;
+    catcher.finish(pursuit_cop_numbers_graph6(
+        lines.data(), lines.size(), settings.first_line, settings.max_cops, settings.threads,
+        Span<std::int32_t>(numbers.cops).data(), Span<std::int32_t>(numbers.rounds).data(), graphs, &count,
+        progress ? report : nullptr, &progress));
+    return numbers;
+}
+
+} // namespace detail
+
+/// The cop number of every graph of a corpus in graph6 form, 0 where it is more than settings.max_cops.
+inline std::vector<std::int32_t> cop_numbers_graph6(std::string_view lines, const CorpusSettings &settings) {
+    return detail::answer_graph6(lines, settings, false, nullptr).cops;
+}
+
+/// The same with a progress callback, as for Game::set_progress(); it counts graphs.
+template <class Callable>
+std::vector<std::int32_t> cop_numbers_graph6(std::string_view lines, const CorpusSettings &settings,
+                                             Callable &&progress) {
+    return detail::answer_graph6(
+               lines, settings, false,
+               detail::progress_function<std::decay_t<Callable>>(std::forward<Callable>(progress)))
+        .cops;
+}
+
+/// The capture times too: the rounds, one turn of the cops each, that so many cops need from their best placement.
+inline CopNumbers capture_times_graph6(std::string_view lines, const CorpusSettings &settings) {
+    return detail::answer_graph6(lines, settings, true, nullptr);
+}
+
+template <class Callable>
+CopNumbers capture_times_graph6(std::string_view lines, const CorpusSettings &settings, Callable &&progress) {
+    return detail::answer_graph6(
+        lines, settings, true,
+        detail::progress_function<std::decay_t<Callable>>(std::forward<Callable>(progress)));
+}
 
 /// The sentence for a status, unknown ones included.
 inline const char *status_message(std::int32_t status) noexcept { return pursuit_status_message(status); }

@@ -11,7 +11,7 @@ use oracle::families;
 use oracle::generate::{self, Random, campaign};
 use oracle::teams::{TeamOracle, fewest_pursuers, sorted};
 use oracle::{Rules, SIDES};
-use pursuit::{Error, Game, InstructionSet, Outcome, Progress, Role, Solution};
+use pursuit::{Error, Game, Graph, InstructionSet, Outcome, Progress, Role, Solution};
 
 /// Returns a difference as an error, with what was looked at.
 macro_rules! same {
@@ -360,6 +360,42 @@ fn the_limit_counts_what_a_team_takes() {
     assert!(matches!(game.cop_number(3), Err(Error::NoMemory { .. })));
     game.set_memory_limit(None);
     assert!(game.solve().is_ok());
+}
+
+/// The table in docs/cops.md: a ring with chords of two, so four streets at every node.
+#[test]
+fn the_manual_says_what_solving_takes() {
+    let page = include_str!("../docs/cops.md");
+    let mut figures = 0;
+    let begins_with_a_number = |line: &&str| {
+        let cell = line.strip_prefix("| ").unwrap_or_default();
+        cell.starts_with(|first: char| first.is_ascii_digit())
+    };
+    for row in page.lines().filter(begins_with_a_number) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let n: usize = cells[1].parse().expect("a number of nodes");
+        let rows: Vec<Vec<usize>> = (0..n)
+            .map(|x| [1, 2, n - 2, n - 1].map(|step| (x + step) % n).to_vec())
+            .collect();
+        let mut game = Game::new(Graph::from_adjacency(&rows).expect("a graph")).expect("a game");
+        for (pursuers, cell) in (2..=4).zip(&cells[2..5]) {
+            let (figure, unit) = cell.split_once(' ').expect("a figure and its unit");
+            let unit = match unit {
+                "MB" => 1e6,
+                "GB" => 1e9,
+                unit => panic!("{unit}"),
+            };
+            let said = figure.parse::<f64>().expect("a figure") * unit;
+            game.set_pursuers(pursuers).expect("pursuers");
+            let takes = game.memory_estimate() as f64;
+            assert!(
+                (said / takes - 1.0).abs() < 0.06,
+                "{row}: {pursuers} pursuers take {takes} bytes"
+            );
+            figures += 1;
+        }
+    }
+    assert_eq!(figures, 15);
 }
 
 #[test]

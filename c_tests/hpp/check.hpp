@@ -83,5 +83,6 @@ void test_types();
 void test_games();
 void test_errors();
 void test_progress();
+void test_teams();
 
 #endif

@@ -5,5 +5,6 @@ int main() {
     test_games();
     test_errors();
     test_progress();
+    test_teams();
     std::cout << "pursuit.hpp: all well\n";
 }

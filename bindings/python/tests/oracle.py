@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import combinations_with_replacement, product
 
 EVADER, PURSUER = 1, 2
 
@@ -57,6 +58,60 @@ def solve(rules: Rules) -> dict[tuple[int, int, int], tuple[int, int]]:
                 continue
             mover, other = position[2], 3 - position[2]
             values = [value.get(successor, (0, -1)) for successor in moves[position]]
+            if (mover, ply - 1) in values:
+                found[position] = (mover, ply)
+            elif all(outcome == other for outcome, _ in values):
+                found[position] = (other, 1 + max(distance for _, distance in values))
+        value.update(found)
+        idle = 0 if found else idle + 1
+    return {position: value.get(position, (0, -1)) for position in positions}
+
+
+# Several pursuers: the same with a tuple of nodes in the pursuer's place.
+
+
+def team_over(rules: Rules, evader: int, team: tuple[int, ...]) -> int:
+    """The winner of a finished position of a team, else 0."""
+    if evader in team:
+        return PURSUER
+    if evader in rules.goals[EVADER]:
+        return EVADER
+    if any(pursuer in rules.goals[PURSUER] for pursuer in team):
+        return PURSUER
+    return 0
+
+
+def team_moves(rules: Rules, evader: int, team: tuple[int, ...], to_move: int) -> list[tuple]:
+    """Every position, team as it is ordered, that one ply leads to."""
+    alone = Rules(rules.n, rules.rows, rules.stays, forbidden=rules.forbidden)
+    nowhere = rules.n
+    if to_move == EVADER:
+        return [(move, team, PURSUER) for move in alone.moves(evader, nowhere, EVADER)]
+    own = [alone.moves(nowhere, pursuer, PURSUER) for pursuer in team]
+    return [(evader, moved, EVADER) for moved in product(*own)]
+
+
+def solve_teams(rules: Rules, size: int) -> dict[tuple, tuple[int, int]]:
+    """(evader, team ascending, to move) to (outcome, distance); (0, -1) for a draw."""
+    teams = list(combinations_with_replacement(range(rules.n), size))
+    positions = [(e, team, t) for e in range(rules.n) for team in teams for t in (EVADER, PURSUER)]
+    value = {}
+    moves = {}
+    for position in positions:
+        winner = team_over(rules, *position[:2])
+        if winner:
+            value[position] = (winner, 0)
+        else:
+            moves[position] = {(e, tuple(sorted(team)), t) for e, team, t in team_moves(rules, *position)}
+    ply = idle = 0
+    while idle < 2:
+        ply += 1
+        found = {}
+        for position, successors in moves.items():
+            if position in value:
+                continue
+            mover, other = position[2], 3 - position[2]
+            values = [value.get(successor, (0, -1)) for successor in successors]
             if (mover, ply - 1) in values:
                 found[position] = (mover, ply)
             elif all(outcome == other for outcome, _ in values):

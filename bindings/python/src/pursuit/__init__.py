@@ -14,6 +14,7 @@ Pictures are in :mod:`pursuit.plot`, which needs matplotlib and is imported on i
 from ._library import VERSION as __version__
 from ._work import ProgressLike
 from .classic import CopRobber, cat_mouse_game
+from .cops import CaptureTime, capture_times, cop_number, cop_numbers, graph6
 from .errors import (
     ArgumentError,
     Cancelled,
@@ -28,7 +29,19 @@ from .errors import (
 from .game import Game
 from .graphs import Graph, GraphLike, as_graph, grid_graph
 from .solution import Solution
-from .types import Move, Outcome, Position, Progress, Role, Start, Summary, Value
+from .types import (
+    Move,
+    Outcome,
+    Position,
+    Progress,
+    Role,
+    Start,
+    Summary,
+    TeamPosition,
+    TeamStart,
+    TeamValue,
+    Value,
+)
 
 EVADER = Role.EVADER
 PURSUER = Role.PURSUER
@@ -38,6 +51,7 @@ __all__ = [
     "PURSUER",
     "ArgumentError",
     "Cancelled",
+    "CaptureTime",
     "ColumnIndexError",
     "CopRobber",
     "Game",
@@ -58,9 +72,16 @@ __all__ = [
     "Solution",
     "Start",
     "Summary",
+    "TeamPosition",
+    "TeamStart",
+    "TeamValue",
     "Value",
     "__version__",
     "as_graph",
+    "capture_times",
     "cat_mouse_game",
+    "cop_number",
+    "cop_numbers",
+    "graph6",
     "grid_graph",
 ]

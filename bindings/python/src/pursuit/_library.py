@@ -58,6 +58,8 @@ _STATUS_FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "pursuit_game_set_progress": (_HANDLE, ProgressFunction, c_void_p),
     "pursuit_game_memory_estimate": (_HANDLE, POINTER(c_uint64)),
     "pursuit_game_solve": (_HANDLE, _OUT_HANDLE),
+    "pursuit_game_set_pursuers": (_HANDLE, c_int32),
+    "pursuit_game_cop_number": (_HANDLE, c_int32, _OUT_INT),
     "pursuit_game_decide": (_HANDLE, c_int32, c_int32, c_int32, _OUT_INT),
     "pursuit_solution_node_count": (_HANDLE, _OUT_INT),
     "pursuit_solution_probe": (_HANDLE, c_int32, c_int32, c_int32, POINTER(CValue)),
@@ -70,6 +72,23 @@ _STATUS_FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "pursuit_solution_verify": (_HANDLE, ProgressFunction, c_void_p),
     "pursuit_solution_save": (_HANDLE, c_void_p, c_size_t, POINTER(c_size_t)),
     "pursuit_solution_load": (c_void_p, c_size_t, _OUT_HANDLE),
+    "pursuit_solution_pursuer_count": (_HANDLE, _OUT_INT),
+    "pursuit_solution_probe_team": (_HANDLE, c_int32, _ARRAY, c_int32, POINTER(CValue), _ARRAY),
+    "pursuit_solution_best_start_team": (_HANDLE, c_int32, POINTER(CStart), _ARRAY),
+    "pursuit_cop_number": (c_int32, _ARRAY, _ARRAY, c_int32, _OUT_INT),
+    "pursuit_cop_numbers_graph6": (
+        c_char_p,
+        c_size_t,
+        c_uint64,
+        c_int32,
+        c_int32,
+        _ARRAY,
+        _ARRAY,
+        c_size_t,
+        POINTER(c_size_t),
+        ProgressFunction,
+        c_void_p,
+    ),
 }
 
 

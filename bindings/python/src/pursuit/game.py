@@ -17,9 +17,15 @@ from .types import Outcome, Role
 #: A solve that needs fewer bytes than this is over in milliseconds, and is not worth a thread to watch it.
 _SHORT = 1 << 20
 
+#: On so few nodes, any number of pursuers is played out in milliseconds.
+_FEW = 10
+
 
 class Game:
     """A pursuit game on a graph: two tokens, the evader's and the pursuer's, move in turn along its arcs.
+
+    With several pursuers, the team moves in one turn, each by the pursuer's rules: any of them on the evader's node is
+    capture, any of them on a pursuer's goal is a win. Their order does not matter, and several may share a node.
 
     The game is over, in this order: both on one node, the pursuer has won; the evader on one of its goals, the
     evader has won; the pursuer on one of its goals, the pursuer has won. What neither side can force is a draw. A
@@ -36,6 +42,7 @@ class Game:
         pursuer_goals: Nodes on which the pursuer wins.
         evader_forbidden: Nodes that the evader may not enter.
         pursuer_forbidden: Nodes that the pursuer may not enter.
+        pursuers: How many pursuers there are.
         threads: Threads to solve with; 0 means every core. Results do not depend on it.
         memory_limit: The most bytes that solving may take; ``None`` for no limit.
 
@@ -54,6 +61,7 @@ class Game:
         pursuer_goals: Iterable[Hashable] = (),
         evader_forbidden: Iterable[Hashable] = (),
         pursuer_forbidden: Iterable[Hashable] = (),
+        pursuers: int = 1,
         threads: int = 1,
         memory_limit: int | None = None,
     ) -> None:
@@ -75,6 +83,7 @@ class Game:
         for role, nodes in ((Role.EVADER, evader_forbidden), (Role.PURSUER, pursuer_forbidden)):
             for node in nodes:
                 self.set_forbidden(role, node)
+        self.set_pursuers(pursuers)
         self.set_threads(threads)
         self.set_memory_limit(memory_limit)
 
@@ -134,6 +143,13 @@ class Game:
     def set_forbidden(self, role: Role, node: Hashable, on: bool = True) -> None:
         """Forbids a side to enter a node, or takes that back."""
         self._set("pursuit_game_set_forbidden", integer("role", role), self.graph.number(node), bool(on))
+
+    def set_pursuers(self, pursuers: int) -> None:
+        """Sets the number of pursuers that move as a team.
+
+        With k of them on n nodes there are 2 n C(n + k - 1, k) positions; :meth:`memory_estimate` tells what that takes.
+        """
+        self._set("pursuit_game_set_pursuers", integer("pursuers", pursuers))
 
     def set_threads(self, threads: int) -> None:
         """Sets the number of threads to solve with; 0 means every core."""
@@ -212,3 +228,35 @@ class Game:
             return Outcome(outcome.value)
 
         return run(work, progress, short=game.memory_estimate() < _SHORT, what="decide")
+
+    def cop_number(self, max_cops: int | None = None, progress: ProgressLike = False) -> int | None:
+        """The fewest pursuers that win this game from their best placement, moving first: the cop number of any rules.
+
+        How many pursuers the game has does not matter. :func:`cop_number` asks for the classical game's.
+
+        Args:
+            max_cops: More are not tried; ``None`` for as many as there are nodes.
+            progress: As in :meth:`solve`.
+
+        Returns:
+            The number; ``None`` when it is more than ``max_cops``.
+
+        Raises:
+            ArgumentError: A side has no node to start from.
+            OutOfMemoryError: Playing with so many takes more than there is, or than the limit.
+
+        >>> Game.cop_and_robber([[1, 3], [0, 2], [1, 3], [2, 0]]).cop_number()
+        1
+        >>> Game.cops_and_robbers([[1, 3], [0, 2], [1, 3], [2, 0]]).cop_number()
+        2
+        """
+        game = self.copy()
+        most = len(self.graph) if max_cops is None else integer("max_cops", max_cops)
+
+        def work(callback: Any) -> int | None:
+            game._set("pursuit_game_set_progress", callback, None)
+            cops = ctypes.c_int32()
+            check(LIBRARY.pursuit_game_cop_number(game._handle, most, ctypes.byref(cops)))
+            return cops.value or None
+
+        return run(work, progress, short=len(self.graph) <= _FEW, what="cop number")

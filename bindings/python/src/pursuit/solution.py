@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import os
 import weakref
 from collections.abc import Hashable, Iterable, Sequence
@@ -16,7 +17,19 @@ from ._library import LIBRARY, CMove, CStart, CSummary, CValue, Int32Array, addr
 from ._work import ProgressLike, run
 from .errors import ArgumentError
 from .graphs import Graph
-from .types import Move, Outcome, Position, Role, Start, Summary, Value, plies
+from .types import (
+    Move,
+    Outcome,
+    Position,
+    Role,
+    Start,
+    Summary,
+    TeamPosition,
+    TeamStart,
+    TeamValue,
+    Value,
+    plies,
+)
 
 #: A check of fewer positions than this is over in milliseconds.
 _SHORT = 1 << 18
@@ -30,6 +43,9 @@ class Solution:
 
     It never changes and may be asked from any number of threads at once. Positions are asked for by the labels of
     the graph; arrays are indexed by node numbers, and ``nodes[number]`` is the label.
+
+    Where there are several pursuers, what names one of them raises :class:`ArgumentError`: ask with
+    :meth:`probe_team`, :meth:`line_team`, :meth:`best_start_team` and :meth:`capture_time`, which serve any number.
     """
 
     _handle: ctypes.c_void_p
@@ -39,6 +55,8 @@ class Solution:
     graph: Graph | None
     #: The pursuer's graph; ``None`` likewise.
     pursuer_graph: Graph | None
+    #: The number of pursuers.
+    pursuers: int
     #: Knows the labels, if nothing else.
     _labels: Graph
 
@@ -56,13 +74,16 @@ class Solution:
         check(LIBRARY.pursuit_solution_node_count(handle, ctypes.byref(count)))
         self.nodes = range(count.value) if graph is None else graph.nodes
         self._labels = Graph(np.zeros(count.value + 1, np.int32), (), self.nodes) if graph is None else graph
+        check(LIBRARY.pursuit_solution_pursuer_count(handle, ctypes.byref(count)))
+        self.pursuers = count.value
         return self
 
     def __len__(self) -> int:
         return len(self.nodes)
 
     def __repr__(self) -> str:
-        return f"<pursuit.Solution for {len(self)} nodes>"
+        team = "" if self.pursuers == 1 else f" and {self.pursuers} pursuers"
+        return f"<pursuit.Solution for {len(self)} nodes{team}>"
 
     def number(self, label: Hashable) -> int:
         """The node number of a label."""
@@ -116,6 +137,77 @@ class Solution:
                 break
             seen.add(after)
         return line
+
+    # Several pursuers
+
+    def probe_team(self, evader: Hashable, pursuers: Iterable[Hashable], to_move: Role) -> TeamValue:
+        """Outcome, distance and best moves of a position of any number of pursuers, given in any order.
+
+        Of equally good teams that can be reached the best moves lead to the one that is lexicographically smallest
+        when sorted, by node numbers.
+        """
+        role = integer("to_move", to_move)
+        team = self._team(pursuers)
+        value = CValue()
+        moves = np.empty_like(team)
+        check(
+            LIBRARY.pursuit_solution_probe_team(
+                self._handle, self.number(evader), address(team), role, ctypes.byref(value), address(moves)
+            )
+        )
+        best = None if value.best_move < 0 else self.nodes[value.best_move]
+        best_moves = None if moves[0] < 0 else tuple(self.nodes[number] for number in moves.tolist())
+        return TeamValue(Outcome(value.outcome), plies(value.distance), best, best_moves)
+
+    def line_team(
+        self, evader: Hashable, pursuers: Iterable[Hashable], to_move: Role, limit: int | None = None
+    ) -> list[TeamPosition]:
+        """The game from a position on, as :meth:`line`, for any number of pursuers; each keeps its place in the tuple."""
+        line = [TeamPosition(evader, tuple(pursuers), Role(integer("to_move", to_move)))]
+        seen = set()
+        while limit is None or len(line) <= limit:
+            now = line[-1]
+            key = self.number(now.evader), tuple(sorted(self._team(now.pursuers).tolist())), now.to_move
+            if key in seen:
+                break
+            seen.add(key)
+            value = self.probe_team(*now)
+            if value.best_moves is not None:
+                line.append(TeamPosition(now.evader, value.best_moves, Role.EVADER))
+            elif value.best_move is not None:
+                line.append(TeamPosition(value.best_move, now.pursuers, Role.PURSUER))
+            else:
+                break
+        return line
+
+    def best_start_team(self, first_mover: Role = Role.PURSUER) -> TeamStart:
+        """The best start of any number of pursuers, as :meth:`best_start`: the team picks, then the evader answers.
+
+        Raises:
+            ArgumentError: A side has no node to start from.
+        """
+        start = CStart()
+        team = np.empty(self.pursuers, np.int32)
+        role = integer("first_mover", first_mover)
+        check(LIBRARY.pursuit_solution_best_start_team(self._handle, role, ctypes.byref(start), address(team)))
+        pursuers = tuple(self.nodes[number] for number in team.tolist())
+        return TeamStart(Outcome(start.outcome), plies(start.distance), pursuers, self.nodes[start.evader])
+
+    def capture_time(self) -> int | None:
+        """The rounds that the pursuers need from their best placement, moving first, a turn of theirs each.
+
+        ``None`` when they do not win.
+        """
+        best = self.best_start_team(Role.PURSUER)
+        if best.outcome != Outcome.PURSUER_WINS or best.distance is None:
+            return None
+        return (best.distance + 1) // 2
+
+    def _team(self, pursuers: Iterable[Hashable]) -> Int32Array:
+        team = np.array([self.number(pursuer) for pursuer in pursuers], dtype=np.int32)
+        if len(team) != self.pursuers:
+            raise ArgumentError(f"{len(team)} pursuers are given, the game has {self.pursuers}")
+        return team
 
     # The choice of starting nodes
 
@@ -206,7 +298,8 @@ class Solution:
         def work(callback: Any) -> None:
             check(LIBRARY.pursuit_solution_verify(self._handle, callback, None))
 
-        run(work, progress, short=len(self) ** 2 < _SHORT, what="verify")
+        positions = len(self) * math.comb(len(self) + self.pursuers - 1, self.pursuers)
+        run(work, progress, short=positions < _SHORT, what="verify")
 
     # Saved form
 

@@ -35,6 +35,14 @@ class Position(NamedTuple):
     to_move: Role
 
 
+class TeamPosition(NamedTuple):
+    """Where the tokens of a team's game stand and who moves next."""
+
+    evader: Hashable
+    pursuers: tuple[Hashable, ...]
+    to_move: Role
+
+
 class Value(NamedTuple):
     """What a position is worth and how to play it."""
 
@@ -43,6 +51,18 @@ class Value(NamedTuple):
     distance: int | None
     #: A fastest win, a longest delay or a safe draw; ``None`` when the game is over.
     best_move: Hashable | None
+
+
+class TeamValue(NamedTuple):
+    """What a position of a team is worth and how to play it."""
+
+    outcome: Outcome
+    #: Plies to the end when the winner hurries and the loser delays; ``None`` in a draw.
+    distance: int | None
+    #: The evader's best move when it is to move, else ``None``.
+    best_move: Hashable | None
+    #: Where each pursuer goes, in the order asked, when the team is to move, else ``None``.
+    best_moves: tuple[Hashable, ...] | None
 
 
 class Move(NamedTuple):
@@ -62,8 +82,20 @@ class Start(NamedTuple):
     evader: Hashable
 
 
+class TeamStart(NamedTuple):
+    """The team's choice of nodes, by their numbers ascending, the evader's answer, and what comes of it."""
+
+    outcome: Outcome
+    distance: int | None
+    pursuers: tuple[Hashable, ...]
+    evader: Hashable
+
+
 class Summary(NamedTuple):
-    """How many positions with one side to move there are of each kind, finished ones included."""
+    """How many positions with one side to move there are of each kind, finished ones included.
+
+    A team counts once, whatever its order.
+    """
 
     draws: int
     evader_wins: int

@@ -9,12 +9,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The threads that a setting stands for: 0 is one a core.
+/// The threads that a setting stands for: 0 is one a core. However many are asked for, no more than are ever used: memory is
+/// set aside for each.
 pub(crate) fn wanted(setting: usize) -> usize {
     match setting {
         0 => cores(),
         threads => threads,
     }
+    .min(MOST)
 }
 
 /// The cores that this process may use. The standard library's count would allocate, and abort when refused.

@@ -143,8 +143,9 @@ pub(crate) struct Board<const C: usize> {
     open: Vec<Chunk<C>>,
     /// The chunks that have a goal of the column side.
     goal_chunks: Vec<usize>,
-    /// The rows that are a goal of the row side.
+    /// The rows that are a goal of the row side, and whether there are any.
     row_goals: BitSet,
+    has_row_goals: bool,
     /// What [`Board::live`] answers, for rows of one chunk of several words; else empty.
     live: Vec<Chunk<C>>,
     /// For each row the column on which the tokens meet, [`ABSENT`] if that is not on the board.
@@ -192,6 +193,7 @@ impl<const C: usize> Board<C> {
             real,
             open,
             goal_chunks,
+            has_row_goals: !row_goals.is_empty(),
             row_goals,
             live: Vec::new(),
             meeting,
@@ -234,6 +236,7 @@ impl<const C: usize> Board<C> {
             open: memory::filled(1, real)?,
             goal_chunks: Vec::new(),
             row_goals: BitSet::new(n)?,
+            has_row_goals: false,
             live: Vec::new(),
             meeting,
         }
@@ -286,7 +289,7 @@ impl<const C: usize> Board<C> {
 
     /// Whether the row side has a goal on the board.
     pub(crate) fn has_row_goals(&self) -> bool {
-        !self.row_goals.is_empty()
+        self.has_row_goals
     }
 
     /// The side whose nodes are the rows.
@@ -311,10 +314,11 @@ impl<const C: usize> Board<C> {
 
     #[inline(always)]
     fn find_live(&self, row: usize, chunk: usize) -> Chunk<C> {
-        if self.row_goals.contains(row) {
-            return [0; C];
+        let open = bits::and_not(&self.open[chunk], &self.meeting(row, chunk));
+        match self.has_row_goals && self.row_goals.contains(row) {
+            true => [0; C],
+            false => open,
         }
-        bits::and_not(&self.open[chunk], &self.meeting(row, chunk))
     }
 
     /// The columns of a chunk where, in this row, the game is over and `role` has won.
@@ -370,9 +374,9 @@ impl<const C: usize> Board<C> {
     #[inline(always)]
     fn meeting(&self, row: usize, chunk: usize) -> Chunk<C> {
         let column = self.meeting[row] as usize;
-        match column / chunk_bits::<C>() == chunk {
-            true => bits::single(column % chunk_bits::<C>()),
-            false => [0; C],
-        }
+        let bit = column % chunk_bits::<C>();
+        let mut meeting = [0; C];
+        meeting[bit / 64] = u64::from(column / chunk_bits::<C>() == chunk) << (bit % 64);
+        meeting
     }
 }

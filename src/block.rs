@@ -6,12 +6,13 @@
 
 use crate::error::Result;
 use crate::memory::refused;
+use crate::{parallel, threads};
 use std::alloc::{self, Layout};
 use std::cell::Cell;
-use std::mem::ManuallyDrop;
+use std::mem::{ManuallyDrop, MaybeUninit};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// The size of a huge page. At most half of one stays empty.
 const HUGE_PAGE: usize = 2 << 20;
@@ -50,6 +51,30 @@ unsafe impl<T: Sync> Sync for Block<T> {}
 impl<T: Zero> Block<T> {
     /// `length` items of zero bytes.
     pub(crate) fn zeros(length: usize) -> Result<Block<T>> {
+        Self::zeros_by(length, 1)
+    }
+
+    /// The same for items of which few will be written: on small pages, which the system hands out when they are.
+    pub(crate) fn sparse(length: usize) -> Result<Block<T>> {
+        Self::new(length, |layout| {
+            // SAFETY: the layout is not empty.
+            Ok((layout, unsafe { alloc::alloc_zeroed(layout) }))
+        })
+    }
+
+    /// `length` items of zero bytes with the work of so many threads, where it is much.
+    pub(crate) fn zeros_by(length: usize, threads: usize) -> Result<Block<T>> {
+        match length.saturating_mul(size_of::<T>()) >= HUGE_PAGE / 2 {
+            true => Self::new(length, |layout| huge_zeros(layout, threads)),
+            false => Self::sparse(length),
+        }
+    }
+
+    /// Zero bytes from `ask`, which may widen the layout.
+    fn new(
+        length: usize,
+        ask: impl FnOnce(Layout) -> Result<(Layout, *mut u8)>,
+    ) -> Result<Block<T>> {
         let layout = Layout::array::<T>(length).map_err(|_| refused::<T>(length))?;
         if layout.size() == 0 {
             return Ok(Block {
@@ -58,11 +83,7 @@ impl<T: Zero> Block<T> {
                 layout,
             });
         }
-        let (layout, bytes) = match layout.size() >= HUGE_PAGE / 2 {
-            true => huge_zeros(layout),
-            // SAFETY: the layout is not empty.
-            false => (layout, unsafe { alloc::alloc_zeroed(layout) }),
-        };
+        let (layout, bytes) = ask(layout)?;
         match NonNull::new(bytes.cast()) {
             None => Err(refused::<T>(length)),
             Some(items) => Ok(Block {
@@ -75,13 +96,13 @@ impl<T: Zero> Block<T> {
 }
 
 /// Zero bytes on huge pages, at least one.
-fn huge_zeros(layout: Layout) -> (Layout, *mut u8) {
+fn huge_zeros(layout: Layout, threads: usize) -> Result<(Layout, *mut u8)> {
     let size = match layout.size() % HUGE_PAGE >= HUGE_PAGE / 2 {
         true => layout.size().next_multiple_of(HUGE_PAGE),
         false => layout.size(),
     };
     let Ok(layout) = Layout::from_size_align(size, HUGE_PAGE) else {
-        return (layout, std::ptr::null_mut());
+        return Ok((layout, std::ptr::null_mut()));
     };
     // SAFETY: the layout is not empty.
     let bytes = unsafe { alloc::alloc(layout) };
@@ -92,10 +113,29 @@ fn huge_zeros(layout: Layout) -> (Layout, *mut u8) {
             let whole = layout.size() / HUGE_PAGE * HUGE_PAGE;
             libc::madvise(bytes.cast(), whole, libc::MADV_HUGEPAGE);
         }
-        // SAFETY: the block is this large.
-        unsafe { bytes.write_bytes(0, layout.size()) };
+        // SAFETY: the block is this large, and nobody else has it; it may hold anything, as uninitialised memory does.
+        let bytes = unsafe {
+            std::slice::from_raw_parts_mut(bytes.cast::<MaybeUninit<u8>>(), layout.size())
+        };
+        clear(bytes, threads)?;
     }
-    (layout, bytes)
+    Ok((layout, bytes))
+}
+
+/// Fills `bytes` with zeros, a huge page at a time.
+fn clear(bytes: &mut [MaybeUninit<u8>], threads: usize) -> Result<()> {
+    let zero = |page: &mut [MaybeUninit<u8>]| page.fill(MaybeUninit::new(0));
+    let mut helpers = [(); threads::MOST];
+    parallel::share(
+        bytes.chunks_mut(HUGE_PAGE),
+        &AtomicBool::new(false),
+        &mut helpers[..threads.clamp(1, threads::MOST) - 1],
+        |(), page| zero(page),
+        |page| {
+            zero(page);
+            Ok(())
+        },
+    )
 }
 
 impl<const C: usize> Block<Cell<[u64; C]>> {

@@ -89,6 +89,8 @@ enum Kept {
     AtTheGoal,
     /// Those around its start.
     AtTheStart,
+    /// Those around the evader's start.
+    AtTheEvader,
 }
 
 /// The attempts that come first, on boards of one word a row: who is restrained, what it keeps, and who may be shown to
@@ -96,21 +98,23 @@ enum Kept {
 type WordAttempt = (Role, Kept, Role);
 
 /// The most promising first where the evader seems to be nearer to a goal than the pursuer.
-const AHEAD: [WordAttempt; 5] = [
+const AHEAD: [WordAttempt; 6] = [
     (Role::Evader, Kept::OnTheWay, Role::Evader),
     (Role::Evader, Kept::OnTheWay, Role::Pursuer),
     (Role::Pursuer, Kept::AtTheGoal, Role::Evader),
     (Role::Pursuer, Kept::AtTheGoal, Role::Pursuer),
     (Role::Evader, Kept::AtTheStart, Role::Pursuer),
+    (Role::Pursuer, Kept::AtTheEvader, Role::Pursuer),
 ];
 
 /// The same where it does not: a draw is likely.
-const BEHIND: [WordAttempt; 5] = [
+const BEHIND: [WordAttempt; 6] = [
     (Role::Evader, Kept::OnTheWay, Role::Pursuer),
     (Role::Pursuer, Kept::AtTheGoal, Role::Evader),
     (Role::Pursuer, Kept::AtTheGoal, Role::Pursuer),
     (Role::Evader, Kept::OnTheWay, Role::Evader),
     (Role::Evader, Kept::AtTheStart, Role::Pursuer),
+    (Role::Pursuer, Kept::AtTheEvader, Role::Pursuer),
 ];
 
 /// The attempts after those, the most promising first: who is restrained, what it keeps, and the share of its nodes that
@@ -426,6 +430,7 @@ impl<'a> Question<'a> {
             Kept::OnTheWay => return self.add_on_the_way(role, few, nodes, chosen),
             Kept::AtTheGoal => &self.to_goal.nodes,
             Kept::AtTheStart => &reach.nodes,
+            Kept::AtTheEvader => &self.reach[Role::Evader].nodes,
         };
         for &x in ranked {
             if nodes.len() == few {

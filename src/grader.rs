@@ -119,7 +119,7 @@ impl Play {
 fn place<'a, const C: usize>(n: usize, row: &impl Fn(usize) -> &'a [u8]) -> Result<Option<Play>> {
     let streets = Streets::<C>::read(n, row)?;
     let board = Board::cop_and_robber(&streets)?;
-    let mut plies = Levels::new(n * n)?;
+    let mut plies = Levels::new(n * n, 1)?;
     let cop = {
         let mut climb = Climb::<C>::of_columns(&board)?;
         let mut report = |_| true;

@@ -168,7 +168,10 @@ fn solve_board<const C: usize, T: Table<C>>(
     let positions = square(rules.node_count());
     let mut pace = Pace::new(progress, positions.saturating_mul(2));
     let positions = positions as usize;
-    let mut levels = PerRole([Levels::new(positions)?, Levels::new(positions)?]);
+    let mut levels = PerRole([
+        Levels::new(positions, threads)?,
+        Levels::new(positions, threads)?,
+    ]);
     let mut climb = |role| {
         let mut climb = Climb::<C, T>::new(&board, role, threads)?;
         let [x, y] = &mut levels.0;

@@ -22,10 +22,10 @@ pub(crate) struct Levels {
 const MOST_PLANES: usize = 4;
 
 impl Levels {
-    /// `length` positions without a distance.
-    pub(crate) fn new(length: usize) -> Result<Levels> {
+    /// `length` positions without a distance, made by so many threads.
+    pub(crate) fn new(length: usize, threads: usize) -> Result<Levels> {
         let mut planes = memory::with_capacity(MOST_PLANES)?;
-        planes.push(Block::zeros(length)?);
+        planes.push(Block::zeros_by(length, threads)?);
         Ok(Levels { length, planes })
     }
 
@@ -59,7 +59,8 @@ impl Levels {
     pub(crate) fn make_room_for(&mut self, level: u32, budget: &mut Budget) -> Result<()> {
         while self.planes.len() < planes_for(level) {
             budget.take(self.length as u64)?;
-            self.planes.push(Block::zeros(self.length)?);
+            // Mostly only few are that far.
+            self.planes.push(Block::sparse(self.length)?);
         }
         Ok(())
     }

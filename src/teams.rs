@@ -16,6 +16,7 @@ use crate::solution::{NO_EVADER_START, NO_PURSUER_START};
 use crate::solve::legal_moves;
 use crate::tables::{Levels, Tables};
 use crate::team_board::TeamBoard;
+use crate::threads;
 
 /// The fewest pursuers, at most `most`, that win a game from their best placement; see [`Game::cop_number`].
 pub(crate) fn fewest_pursuers(
@@ -137,7 +138,10 @@ fn solve_board<const C: usize>(
     let numberings = numberings(rules, &moves)?;
     let board = TeamBoard::<C>::new(rules, &moves, pursuers, &numberings)?;
     let (rows, row_words) = (board.rows(), C * board.chunks());
-    let mut levels = PerRole([Levels::new(rows * n)?, Levels::new(rows * n)?]);
+    let mut levels = PerRole([
+        Levels::new(rows * n, threads::wanted(threads))?,
+        Levels::new(rows * n, threads::wanted(threads))?,
+    ]);
     let mut pace = Pace::new(progress, positions(rows as u64, n));
 
     let evader_wins = match board.has_evader_goals() {

@@ -77,7 +77,7 @@ pub(crate) fn run(wanted: usize, own: impl FnOnce(usize), help: &(dyn Fn(usize, 
 }
 
 /// More threads than this are never used: the work is cut into rows, and meets twice a ply.
-const MOST: usize = 64;
+pub(crate) const MOST: usize = 64;
 
 /// What the threads of a call share.
 struct Job<'a> {

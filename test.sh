@@ -24,6 +24,8 @@ python3 -m venv --clear "$environment" || {
     exit 1
 }
 "$environment/bin/python" -m pip install --quiet --disable-pip-version-check './bindings/python[test]'
+"$environment/bin/python" -m pip install --quiet --disable-pip-version-check './bindings/python[spread]' ||
+    echo "test.sh: skipped, dask cannot be installed: the recipe for clusters is not tested"
 
 # With this, the snippets of README.md and docs/ that use the Python package are run too.
 export PURSUIT_PYTHON=$environment/bin/python

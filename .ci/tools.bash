@@ -77,9 +77,9 @@ sees() {
 # The shared library as it is shipped but for the faults that tests may ask for. The tests have built it already.
 build_shared_library() {
     cargo rustc --lib --release --locked --quiet --crate-type cdylib,staticlib --features fault-injection \
-        --target-dir "$target/tmp/c_programs/target"
+        --target-dir "$target/tmp/c_programs/target/with_faults"
     mkdir -p "$work/shared"
-    cp "$target/tmp/c_programs/target/release/libpursuit.so" "$work/shared/libpursuit.so.new"
+    cp "$target/tmp/c_programs/target/with_faults/release/libpursuit.so" "$work/shared/libpursuit.so.new"
     mv "$work/shared/libpursuit.so.new" "$work/shared/libpursuit.so"
     local soname
     soname=$(readelf -dW "$work/shared/libpursuit.so" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')

@@ -5,6 +5,7 @@
  * Usage: address_space nodes threads. Prints "solved" or "refused", or each check that fails; exit status 0 if none does.
  */
 #include "check.h"
+#include "path.h"
 
 static int carry_out(const char *what, int32_t status) {
     check(status == PURSUIT_OK || status == PURSUIT_ERR_NO_MEMORY, "%s: status %d (%s)", what, (int)status,
@@ -34,17 +35,7 @@ static int a_long_path(int32_t n, int32_t threads) {
     if (offsets == NULL || columns == NULL) {
         return 0;
     }
-    int32_t arcs = 0;
-    for (int32_t x = 0; x < n; x++) {
-        offsets[x] = arcs;
-        if (x > 0) {
-            columns[arcs++] = x - 1;
-        }
-        if (x + 1 < n) {
-            columns[arcs++] = x + 1;
-        }
-    }
-    offsets[n] = arcs;
+    fill_path(n, offsets, columns);
     pursuit_game *game = NULL;
     pursuit_solution *solution = NULL;
     int32_t outcome = -1;

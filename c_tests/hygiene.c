@@ -6,6 +6,7 @@
  * Prints a digest of all answers, or each check that fails; exit status 0 if none does.
  */
 #define _GNU_SOURCE
+#include "path.h"
 #include "ring_game.h"
 
 #include <dirent.h>
@@ -124,6 +125,21 @@ static void answer(const void *bytes, size_t count) {
     }
 }
 
+/* A path so long that the library shares the work out among threads. */
+static void solve_a_long_path(int32_t threads) {
+    static int32_t offsets[LONG_PATH + 1], columns[2 * LONG_PATH];
+    fill_path(LONG_PATH, offsets, columns);
+    pursuit_game *path = NULL;
+    pursuit_summary summary = {0, 0, 0, 0};
+    expect_ok("a long path", pursuit_game_new(LONG_PATH, offsets, columns, &path));
+    expect_ok("its threads", pursuit_game_set_threads(path, threads));
+    pursuit_solution *solved_path = solved(path);
+    expect_ok("summary", pursuit_solution_summary(solved_path, PURSUIT_PURSUER, &summary));
+    answer(&summary, sizeof summary);
+    pursuit_solution_free(solved_path);
+    pursuit_game_free(path);
+}
+
 static void use(void) {
     static grader_row ring[4];
     for (int x = 0; x < N; x++) {
@@ -151,7 +167,20 @@ static void use(void) {
         expect_failure("a bad node", pursuit_game_decide(game, 0, N, PURSUIT_PURSUER, &outcome), PURSUIT_ERR_NODE, FIGURES(N));
         answer(pursuit_last_error(), strlen(pursuit_last_error()));
         pursuit_solution_free(solution);
+        expect_ok("set_pursuers", pursuit_game_set_pursuers(game, 2));
+        solution = solved(game);
+        expect_ok("the size", pursuit_solution_save(solution, NULL, 0, &size));
+        expect_ok("save", pursuit_solution_save(solution, image, sizeof image, &size));
+        answer(image, size);
+        pursuit_solution_free(solution);
         pursuit_game_free(game);
+        solve_a_long_path(threads);
+        /* A ring of five, a triangle, the Petersen graph. */
+        static const char corpus[] = "Dhc\nBw\nIheA@GUAo";
+        int32_t cops[3] = {0, 0, 0};
+        size_t count = 0;
+        expect_ok("a corpus", pursuit_cop_numbers_graph6(corpus, sizeof corpus - 1, 1, 3, threads, cops, NULL, 3, &count, NULL, NULL));
+        answer(cops, sizeof cops);
         const int corners[] = {start(N, ring), nextMove(2), nextMove(1), nextMove(99), start(0, NULL),
                                (int)cat_mouse_game(N, ring_offsets, ring_columns)};
         answer(corners, sizeof corners);

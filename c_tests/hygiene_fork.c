@@ -3,6 +3,7 @@
  * made before the fork, and new ones with several threads. Prints each check that fails; exit status 0 if none does.
  */
 #define _GNU_SOURCE
+#include "path.h"
 #include "ring_game.h"
 
 #include <sys/wait.h>
@@ -23,6 +24,22 @@ static void solve_again(void) {
     pursuit_solution_free(again);
 }
 
+/* A path so long that the library shares the work out among threads. */
+static void solve_a_long_path(void) {
+    int32_t offsets[LONG_PATH + 1], columns[2 * LONG_PATH];
+    fill_path(LONG_PATH, offsets, columns);
+    pursuit_game *path = NULL;
+    pursuit_summary summary = {0, 0, 0, 0};
+    expect_ok("a long path", pursuit_game_new(LONG_PATH, offsets, columns, &path));
+    expect_ok("its cop may wait", pursuit_game_allow_stay(path, PURSUIT_PURSUER, 1));
+    expect_ok("two threads", pursuit_game_set_threads(path, 2));
+    pursuit_solution *solved_path = solved(path);
+    expect_ok("summary", pursuit_solution_summary(solved_path, PURSUIT_PURSUER, &summary));
+    check(summary.longest == 2 * (LONG_PATH - 2), "%d plies on a long path", (int)summary.longest);
+    pursuit_solution_free(solved_path);
+    pursuit_game_free(path);
+}
+
 /* The cop stands on 0, as he did before the fork. */
 static void play_on(void) {
     check(nextMove(2) == 0 && nextMove(3) == 3, "the grader's game goes on");
@@ -39,6 +56,9 @@ static void fork_and_use(int depth) {
         check(strstr(pursuit_last_error(), "99") != NULL, "the last error is the parent's: %s", pursuit_last_error());
         play_on();
         solve_again();
+        if (depth % 4 == 0) {
+            solve_a_long_path();
+        }
         if (depth > 0) {
             static grader_row triangle[3] = {{0, 1, 1}, {1, 0, 1}, {1, 1, 0}};
             check(start(3, triangle) == 0 && nextMove(2) == 2, "a new game in the child");
@@ -62,11 +82,12 @@ int main(void) {
     expect_ok("the robber must move", pursuit_game_allow_stay(game, PURSUIT_EVADER, 0));
     expect_ok("two threads", pursuit_game_set_threads(game, 2));
     solution = solved(game);
+    solve_a_long_path();
     int32_t outcome;
     expect_failure("a bad node", pursuit_game_decide(game, 99, 0, PURSUIT_EVADER, &outcome), PURSUIT_ERR_NODE, FIGURES(99));
     check(start(N, ring) == 0, "the grader's game");
     for (int depth = 0; depth < 20; depth++) {
-        fork_and_use(depth % 2);
+        fork_and_use(depth);
     }
     play_on();
     solve_again();

@@ -7,6 +7,7 @@
  * fault they must: "pinned" keeps the library from being unloaded, "leaking" forgets a game in every round.
  */
 #define _GNU_SOURCE
+#include "path.h"
 #include "pursuit.h"
 
 #include <dlfcn.h>
@@ -17,7 +18,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WARM_UP = 50, NODES = 60, MOST_NODES = 700, ALLOWED_GROWTH = 64 * 1024 };
+enum { WARM_UP = 50, NODES = 20, MOST_NODES = 700, ALLOWED_GROWTH = 64 * 1024 };
 
 typedef unsigned char grader_row[500];
 
@@ -39,6 +40,10 @@ typedef unsigned char grader_row[500];
     F(int32_t, pursuit_solution_verify, (const pursuit_solution *, pursuit_progress_fn, void *)) \
     F(int32_t, pursuit_solution_load, (const void *, size_t, pursuit_solution **)) \
     F(void, pursuit_solution_free, (pursuit_solution *)) \
+    F(int32_t, pursuit_game_set_pursuers, (pursuit_game *, int32_t)) \
+    F(int32_t, pursuit_cop_number, (int32_t, const int32_t *, const int32_t *, int32_t, int32_t *)) \
+    F(int32_t, pursuit_cop_numbers_graph6, \
+      (const char *, size_t, uint64_t, int32_t, int32_t, int32_t *, int32_t *, size_t, size_t *, pursuit_progress_fn, void *)) \
     F(int, start, (int, grader_row *)) \
     F(int, nextMove, (int))
 
@@ -83,16 +88,7 @@ static pursuit_game *path_game(int32_t n, int32_t threads) {
     static pthread_mutex_t filling = PTHREAD_MUTEX_INITIALIZER;
     pursuit_game *game = NULL;
     pthread_mutex_lock(&filling);
-    int32_t arcs = 0;
-    for (int32_t x = 0; x < n; x++) {
-        if (x > 0) {
-            columns[arcs++] = x - 1;
-        }
-        if (x + 1 < n) {
-            columns[arcs++] = x + 1;
-        }
-        offsets[x + 1] = arcs;
-    }
+    fill_path(n, offsets, columns);
     check(call_pursuit_game_new(n, offsets, columns, &game) == PURSUIT_OK, "a game", n);
     pthread_mutex_unlock(&filling);
     check(call_pursuit_game_allow_stay(game, PURSUIT_PURSUER, 1) == PURSUIT_OK, "its cop may wait", n);
@@ -141,9 +137,37 @@ static void play(void) {
     check(call_nextMove(1) == 1, "nextMove", 1);
 }
 
+/* One cop is not enough on a ring, two are. */
+static void count_cops(int32_t threads) {
+    static const int32_t offsets[] = {0, 2, 4, 6, 8, 10}, columns[] = {1, 4, 0, 2, 1, 3, 2, 4, 3, 0};
+    char corpus[5 * 200];
+    int32_t cops = 0, all_cops[201];
+    size_t count = 0;
+    pursuit_game *game = NULL;
+    pursuit_solution *solution = NULL;
+    for (size_t at = 0; at < sizeof corpus; at++) {
+        corpus[at] = "Dhc\r\n"[at % 5];
+    }
+    check(call_pursuit_cop_number(5, offsets, columns, 3, &cops) == PURSUIT_OK && cops == 2, "cops on a ring", cops);
+    check(call_pursuit_cop_numbers_graph6(corpus, sizeof corpus, 1, 3, threads, all_cops, NULL, 201, &count, NULL, NULL)
+              == PURSUIT_OK && count == 200 && all_cops[199] == 2,
+          "cops of a corpus", (long)count);
+    corpus[501] = '!';
+    check(call_pursuit_cop_numbers_graph6(corpus, sizeof corpus, 1, 3, threads, all_cops, NULL, 201, &count, NULL, NULL)
+              == PURSUIT_ERR_ARGUMENT,
+          "a broken corpus", 0);
+    check(call_pursuit_game_new(5, offsets, columns, &game) == PURSUIT_OK, "a ring", 5);
+    check(call_pursuit_game_set_pursuers(game, 2) == PURSUIT_OK, "two cops", 2);
+    check(call_pursuit_game_set_threads(game, threads) == PURSUIT_OK, "their threads", threads);
+    check(call_pursuit_game_solve(game, &solution) == PURSUIT_OK, "a solution for two", 5);
+    call_pursuit_solution_free(solution);
+    call_pursuit_game_free(game);
+}
+
 static void use(void) {
     solve(NODES, 1);
     solve(NODES, 2);
+    count_cops(2);
     play();
 }
 
@@ -210,8 +234,9 @@ static void round_of_use(const char *path, int round) {
     if (leaking) {
         path_game(NODES, 1);
     }
-    if (round % 10 == 0) {
-        /* Wide rows, every core. */
+    if (round % 20 == 0) {
+        /* So large that the library shares the work out among threads. */
+        solve(MOST_NODES, 2);
         solve(MOST_NODES, 0);
     }
     pthread_t thread;

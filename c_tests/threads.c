@@ -6,6 +6,7 @@
  * have nothing to wait for each other about: no grader's game, and no work that the library shares out among threads of its
  * own. Some tools do not know the locks and the atomic counters by which that is done.
  */
+#include "path.h"
 #include "pursuit.h"
 
 #include <pthread.h>
@@ -179,6 +180,23 @@ static void play_cat_and_mouse(void) {
     check(cat_mouse_game(4, mouse_offsets, mouse_columns) == PURSUIT_EVADER_WINS, "the second example");
 }
 
+/* A path so long that the library shares the work out among threads: twice n - 2 plies are the most that a capture takes. */
+static void solve_a_long_path(int threads) {
+    int32_t offsets[LONG_PATH + 1], columns[2 * LONG_PATH];
+    fill_path(LONG_PATH, offsets, columns);
+    pursuit_game *game = NULL;
+    pursuit_solution *solution = NULL;
+    pursuit_summary summary = {0, 0, 0, 0};
+    check(pursuit_game_new(LONG_PATH, offsets, columns, &game) == PURSUIT_OK, "a long path");
+    check(pursuit_game_allow_stay(game, PURSUIT_PURSUER, 1) == PURSUIT_OK, "the cop may wait");
+    check(pursuit_game_set_threads(game, threads) == PURSUIT_OK, "threads");
+    check(pursuit_game_solve(game, &solution) == PURSUIT_OK, "solving a long path");
+    check(pursuit_solution_summary(solution, PURSUIT_PURSUER, &summary) == PURSUIT_OK, "its summary");
+    check(summary.longest == 2 * (LONG_PATH - 2) && summary.draws == 0, "the longest game takes %d plies", (int)summary.longest);
+    pursuit_solution_free(solution);
+    pursuit_game_free(game);
+}
+
 /* One cop is not enough on a ring, two are. */
 static void count_cops(int threads) {
     static const int32_t offsets[] = {0, 2, 4, 6, 8, 10}, columns[] = {1, 4, 0, 2, 1, 3, 2, 4, 3, 0};
@@ -220,6 +238,9 @@ static void *run(void *errand_of_a_thread) {
         ask_the_shared_solution(turn);
         solve_a_game_of_its_own(errand->apart ? 1 : (int)(turn % 3));
         count_cops(errand->apart ? 1 : (int)(turn % 3));
+        if (round % 10 == 0) {
+            solve_a_long_path(errand->apart ? 1 : 2 + (int)(turn % 2));
+        }
         solve_the_shared_game();
         export_and_save_the_shared_solution();
         play_cat_and_mouse();

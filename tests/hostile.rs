@@ -477,3 +477,35 @@ fn no_node_beside_a_teams_array_is_touched() {
     assert_eq!((value.outcome, value.distance), (PURSUIT_PURSUER_WINS, 1));
     assert_eq!((best.outcome, best.pursuer), (PURSUIT_PURSUER_WINS, -1));
 }
+
+#[test]
+fn any_number_of_threads_gives_the_same_answer() {
+    let wide = Game::cop_and_robber(&Csr::path(600));
+    let team = Game::cop_and_robber(&Csr::cycle(12));
+    ok(unsafe { pursuit_game_set_pursuers(team.0, 3) });
+    let [one, many] = [1, i32::MAX].map(|threads| {
+        ok(unsafe { pursuit_game_set_threads(wide.0, threads) });
+        ok(unsafe { pursuit_game_set_threads(team.0, threads) });
+        (wide.solve().save(), team.solve().save())
+    });
+    assert!(one == many);
+    let text = b"Bw\n".repeat(1000);
+    let mut cops = vec![UNTOUCHED; 1000];
+    let mut count = 0;
+    ok(unsafe {
+        pursuit_cop_numbers_graph6(
+            text.as_ptr().cast(),
+            text.len(),
+            1,
+            3,
+            i32::MAX,
+            cops.as_mut_ptr(),
+            ptr::null_mut(),
+            1000,
+            &mut count,
+            None,
+            ptr::null_mut(),
+        )
+    });
+    assert_eq!(cops, vec![1; 1000]);
+}

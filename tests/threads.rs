@@ -8,7 +8,7 @@ use std::process::Command;
 
 use support::{Link, library, program, succeed};
 
-const ROUNDS: &str = "400";
+const ROUNDS: &str = "100";
 
 #[test]
 fn eight_threads_get_right_results_and_their_own_errors() {

@@ -8,7 +8,8 @@ use super::answers::{check_solution, listed_moves, role_code};
 use super::csr::Csr;
 use super::input::Input;
 use super::model::Known;
-use crate::ffi_support::Solution;
+use super::teams::check_questions_for_one;
+use crate::ffi_support::{Solution, UNTOUCHED, UNTOUCHED_START, UNTOUCHED_VALUE, ok};
 use crate::oracle::{Oracle, Position, SIDES, Side, positions};
 use pursuit::ffi::game::*;
 use pursuit::ffi::solution::*;
@@ -45,30 +46,26 @@ pub fn load_mutated(bytes: &[u8]) {
         return assert!(changed != image, "the image is refused as it was written");
     };
     if changed == image {
-        return check_solution(&solution, &oracle);
+        if let Some(oracle) = oracle {
+            check_solution(&solution, &oracle);
+        }
+        return ask_everything(&solution);
     }
     let touched_checksum = image[8 * CHECKSUM_WORD..][..8] != changed[8 * CHECKSUM_WORD..][..8];
     assert!(touched_checksum, "a damaged image is loaded");
     ask_everything(&solution);
 }
 
-/// A small game by the oracle and by the library.
-fn solved(input: &mut Input) -> Option<(Solution, Oracle)> {
+/// A small game by the library, and by the oracle if it has one pursuer; what teams are to answer is the builder's.
+fn solved(input: &mut Input) -> Option<(Solution, Option<Oracle>)> {
     let mut known = Known::new(&Csr::read(input, 6))?;
     for _ in 0..input.below(4) {
         known.change(input);
     }
-    // Images of teams are the builder's.
-    unsafe {
-        pursuit_game_set_memory_limit(known.game.0, 0);
-        pursuit_game_set_pursuers(known.game.0, 1);
-    }
-    let mut solution = ptr::null_mut();
-    assert_eq!(
-        unsafe { pursuit_game_solve(known.game.0, &mut solution) },
-        PURSUIT_OK
-    );
-    Some((Solution(solution), Oracle::by_rounds(known.rules)))
+    ok(unsafe { pursuit_game_set_memory_limit(known.game.0, 0) });
+    let solution = known.game.solve();
+    let oracle = (known.pursuers == 1).then(|| Oracle::by_rounds(known.rules));
+    Some((solution, oracle))
 }
 
 fn change(input: &mut Input, image: &mut Vec<u8>) {
@@ -140,18 +137,39 @@ fn loaded(bytes: &[u8]) -> Option<Solution> {
 
 /// Asks a solution of unknown origin everything. If it verifies, its answers are those of the game that it describes.
 fn ask_everything(solution: &Solution) {
-    let mut n = 0;
-    assert_eq!(
-        unsafe { pursuit_solution_node_count(solution.0, &mut n) },
-        PURSUIT_OK
-    );
-    let n = n as usize;
+    let (mut n, mut pursuers) = (0, 0);
+    unsafe {
+        ok(pursuit_solution_node_count(solution.0, &mut n));
+        ok(pursuit_solution_pursuer_count(solution.0, &mut pursuers));
+    }
     let verified = unsafe { pursuit_solution_verify(solution.0, None, ptr::null_mut()) };
     assert!([PURSUIT_OK, PURSUIT_ERR_INTERNAL].contains(&verified));
+    let is_verified = verified == PURSUIT_OK;
+    let rows = match pursuers {
+        1 => ask_about_one(solution, n as usize, is_verified),
+        _ => ask_about_teams(solution, n as usize, pursuers as usize, is_verified),
+    };
+    for side in SIDES.map(role_code) {
+        let mut summary = pursuit_summary {
+            draws: 0,
+            evader_wins: 0,
+            pursuer_wins: 0,
+            longest: 0,
+        };
+        ok(unsafe { pursuit_solution_summary(solution.0, side, &mut summary) });
+        let total = summary.draws + summary.evader_wins + summary.pursuer_wins;
+        assert_eq!(total, (rows * n as usize) as u64);
+    }
+    let image = solution.save();
+    assert!(loaded(&image).is_some(), "what was saved is refused");
+}
+
+/// What only a game with one pursuer can be asked; it has as many rows of positions as nodes.
+fn ask_about_one(solution: &Solution, n: usize, is_verified: bool) -> usize {
     for at in positions(n) {
         let value = probe(solution, at);
         let moves = listed_moves(solution, at);
-        if verified == PURSUIT_OK {
+        if is_verified {
             check_value(solution, at, value, &moves);
         }
     }
@@ -161,31 +179,11 @@ fn ask_everything(solution: &Solution) {
         let mut distances = vec![0; size];
         let mut best_moves = vec![0; size];
         let mut starts: Vec<pursuit_start> = Vec::with_capacity(n);
-        let (mut best, mut summary) = (
-            pursuit_start {
-                outcome: 0,
-                distance: 0,
-                pursuer: 0,
-                evader: 0,
-            },
-            pursuit_summary {
-                draws: 0,
-                evader_wins: 0,
-                pursuer_wins: 0,
-                longest: 0,
-            },
-        );
+        let mut best = UNTOUCHED_START;
         unsafe {
             let (a, b, c) = (&mut outcomes, &mut distances, &mut best_moves);
             let (a, b, c) = (a.as_mut_ptr(), b.as_mut_ptr(), c.as_mut_ptr());
-            assert_eq!(
-                pursuit_solution_export(solution.0, side, size, a, b, c),
-                PURSUIT_OK
-            );
-            assert_eq!(
-                pursuit_solution_summary(solution.0, side, &mut summary),
-                PURSUIT_OK
-            );
+            ok(pursuit_solution_export(solution.0, side, size, a, b, c));
             let answers = [
                 pursuit_solution_best_start(solution.0, side, &mut best),
                 pursuit_solution_starts(solution.0, side, starts.as_mut_ptr(), n),
@@ -195,11 +193,76 @@ fn ask_everything(solution: &Solution) {
                 "{answers:?}"
             );
         }
-        let total = summary.draws + summary.evader_wins + summary.pursuer_wins;
-        assert_eq!(total, size as u64);
     }
-    let image = solution.save();
-    assert!(loaded(&image).is_some(), "what was saved is refused");
+    n
+}
+
+/// What a game with several pursuers can be asked; it has a row of positions for each of their teams.
+fn ask_about_teams(solution: &Solution, n: usize, pursuers: usize, is_verified: bool) -> usize {
+    check_questions_for_one(solution, pursuers as i32);
+    let teams = multisets(n as i32, pursuers);
+    for team in &teams {
+        for (evader, side) in (0..n as i32).flat_map(|x| SIDES.map(|side| (x, side))) {
+            let (value, moved) = probe_team(solution, evader, team, side);
+            if value.distance == 0 {
+                assert_eq!((value.best_move, moved), (-1, vec![-1; pursuers]));
+            } else if is_verified {
+                // The best move leads to the same outcome, and a win is a ply nearer.
+                let (after, _) = match side {
+                    Side::Evader => probe_team(solution, value.best_move, team, Side::Pursuer),
+                    Side::Pursuer => probe_team(solution, evader, &moved, Side::Evader),
+                };
+                let nearer = match value.outcome {
+                    PURSUIT_DRAW => -1,
+                    _ => value.distance - 1,
+                };
+                assert_eq!((after.outcome, after.distance), (value.outcome, nearer));
+            }
+        }
+    }
+    for side in SIDES.map(role_code) {
+        let mut best = UNTOUCHED_START;
+        let mut team = vec![UNTOUCHED; pursuers].into_boxed_slice();
+        let status = unsafe {
+            pursuit_solution_best_start_team(solution.0, side, &mut best, team.as_mut_ptr())
+        };
+        assert!([PURSUIT_OK, PURSUIT_ERR_ARGUMENT].contains(&status));
+    }
+    teams.len()
+}
+
+/// All multisets of a size, each ascending.
+fn multisets(n: i32, size: usize) -> Vec<Vec<i32>> {
+    (0..size).fold(vec![Vec::new()], |shorter, _| {
+        let longer = |team: &Vec<i32>| {
+            let team = team.clone();
+            let least = team.last().copied().unwrap_or(0);
+            (least..n).map(move |node| [&team[..], &[node]].concat())
+        };
+        shorter.iter().flat_map(longer).collect()
+    })
+}
+
+fn probe_team(
+    solution: &Solution,
+    evader: i32,
+    team: &[i32],
+    to_move: Side,
+) -> (pursuit_value, Vec<i32>) {
+    let asked: Box<[i32]> = team.into();
+    let mut value = UNTOUCHED_VALUE;
+    let mut moves = vec![UNTOUCHED; team.len()].into_boxed_slice();
+    ok(unsafe {
+        pursuit_solution_probe_team(
+            solution.0,
+            evader,
+            asked.as_ptr(),
+            role_code(to_move),
+            &mut value,
+            moves.as_mut_ptr(),
+        )
+    });
+    (value, moves.into_vec())
 }
 
 fn probe(solution: &Solution, at: Position) -> pursuit_value {

@@ -12,7 +12,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
 /// What every C and C++ program here is compiled with.
 pub const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
@@ -52,11 +52,8 @@ pub fn library_with_faults() -> &'static Library {
 }
 
 fn build_library(kind: &str, features: &[&str]) -> Library {
-    // Cargo puts the results of all feature sets in one place: the next build waits until this one's are copied away.
-    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-
-    let target = work_folder().join("target");
+    // In one folder, cargo would build all over again whenever the features are others than the last time.
+    let target = work_folder().join("target").join(kind);
     // `cargo rustc` with the crate types named leaves the rlib out, and only without it does LTO take place.
     succeed(
         Command::new(env!("CARGO"))

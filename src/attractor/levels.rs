@@ -12,9 +12,10 @@
 //! every-step and after the some-step. In between it reads of theirs only what nobody writes then: where S is the row side,
 //! their lists in the some-step; where S is the column side, their marks and rows of `y` in the every-step.
 
+use super::marks::Marks;
 use super::{Attractor, Cells, Sink, Table};
 use crate::arena::Board;
-use crate::bits::{self, BitSet, Chunk, ones};
+use crate::bits::{self, Chunk, ones};
 use crate::error::{Error, Result};
 use crate::isa::{self, Isa};
 use crate::memory::{self, Budget};
@@ -31,79 +32,6 @@ struct Gain<const C: usize> {
     row: u32,
     chunk: u32,
     bits: Chunk<C>,
-}
-
-/// Marked chunks, row by row.
-struct Marks {
-    mask_words: usize,
-    masks: Vec<u64>,
-    listed: BitSet,
-    rows: Vec<u32>,
-}
-
-impl Marks {
-    fn new(rows: usize, chunks: usize) -> Result<Marks> {
-        let mask_words = chunks.div_ceil(64);
-        Ok(Marks {
-            mask_words,
-            masks: memory::filled(rows * mask_words, 0)?,
-            listed: BitSet::new(rows)?,
-            rows: memory::with_capacity(rows)?,
-        })
-    }
-
-    /// Marks chunks of a row.
-    #[inline(always)]
-    fn mark(&mut self, row: usize, chunks: &[u64]) {
-        self.list(row);
-        for (mask, chunks) in self.masks[row * self.mask_words..].iter_mut().zip(chunks) {
-            *mask |= chunks;
-        }
-    }
-
-    /// Marks one chunk of a row.
-    #[inline(always)]
-    fn mark_one(&mut self, row: usize, chunk: usize) {
-        self.list(row);
-        self.masks[row * self.mask_words + chunk / 64] |= 1 << (chunk % 64);
-    }
-
-    #[inline(always)]
-    fn list(&mut self, row: usize) {
-        if !self.listed.contains(row) {
-            self.listed.set(row, true);
-            self.rows.push(row as u32);
-        }
-    }
-
-    /// The marks of a row.
-    #[inline(always)]
-    fn of(&self, row: usize) -> &[u64] {
-        &self.masks[row * self.mask_words..][..self.mask_words]
-    }
-
-    /// Takes every mark away.
-    #[inline(always)]
-    fn clear(&mut self) {
-        for index in 0..self.rows.len() {
-            let row = self.rows[index] as usize;
-            self.listed.set(row, false);
-            self.masks[row * self.mask_words..][..self.mask_words].fill(0);
-        }
-        self.rows.clear();
-    }
-
-    /// Keeps the marks of some rows.
-    fn retain(&mut self, keep: impl Fn(usize) -> bool) {
-        for index in 0..self.rows.len() {
-            let row = self.rows[index] as usize;
-            if !keep(row) {
-                self.listed.set(row, false);
-                self.masks[row * self.mask_words..][..self.mask_words].fill(0);
-            }
-        }
-        self.rows.retain(|&row| keep(row as usize));
-    }
 }
 
 /// Takes what the every-step gains.

@@ -19,13 +19,15 @@
 //! asking that goes on until nothing changes ends in the same fixed point: the attractor.
 //!
 //! Two drivers choose the order. [`levels`] goes ply by ply and writes distances. [`sweep`] goes where the most is to
-//! be gained, and stops as soon as a given position is won. A third, [`turns`], is for boards whose rows are teams: it goes
-//! from pass to pass, and crosses the rows one member at a time.
+//! be gained, and stops as soon as a given position is won. Two more have tables of their own: [`word`] is for single
+//! positions on boards whose rows are one word, [`turns`] for boards whose rows are teams, which it crosses one member at a
+//! time.
 
 mod chain;
 mod distances;
 mod inside;
 pub(crate) mod levels;
+mod marks;
 pub(crate) mod sweep;
 pub(crate) mod turns;
 pub(crate) mod word;

@@ -2,6 +2,7 @@
 //! with the feature `fault-injection`. (The other tools run theirs through `c_tests/faults/faults.c`.)
 #![cfg(feature = "fault-injection")]
 
+use std::sync::Barrier;
 use std::thread;
 
 use pursuit::ffi::{
@@ -36,8 +37,16 @@ fn leak() {
 #[test]
 #[ignore = "a fault, for Miri alone"]
 fn race() {
-    let others = [(); 2].map(|()| thread::spawn(|| pursuit_test_race()));
-    for other in others {
-        other.join().expect("no panic");
-    }
+    // Both are there before either goes on, and whatever orders some of their steps does not order them all.
+    let both = Barrier::new(2);
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                both.wait();
+                for _ in 0..20 {
+                    pursuit_test_race();
+                }
+            });
+        }
+    });
 }

@@ -153,7 +153,7 @@ pub(crate) struct Board<const C: usize> {
 }
 
 impl<const C: usize> Board<C> {
-    /// The board whose rows are the evader's nodes and whose columns are the pursuer's. `moves` are the legal moves.
+    /// The board whose rows are the nodes of `row_role` and whose columns are its opponent's. `moves` are the legal moves.
     pub(crate) fn new(
         rules: &Rules,
         moves: &PerRole<Graph>,

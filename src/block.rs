@@ -14,13 +14,22 @@ use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-/// The size of a huge page. At most half of one stays empty.
+/// The size of a huge page.
 const HUGE_PAGE: usize = 2 << 20;
+
+/// The bytes that a block of `bytes` asks for: the last huge page is a whole one unless more than half of it would stay empty.
+pub(crate) fn padded(bytes: u64) -> u64 {
+    let page = HUGE_PAGE as u64;
+    match bytes % page >= page / 2 {
+        true => (bytes / page).saturating_add(1).saturating_mul(page),
+        false => bytes,
+    }
+}
 
 /// Types for which zero bytes are a value, and that need no drop.
 ///
 /// # Safety
-/// As said.
+/// As said: zero bytes must be a value, and nothing may be lost when an item is not dropped.
 pub(crate) unsafe trait Zero {}
 
 // SAFETY: integers, and what has their form.
@@ -39,7 +48,7 @@ unsafe impl<T: Zero> Zero for Cell<T> {}
 pub(crate) struct Block<T> {
     items: NonNull<T>,
     length: usize,
-    /// What was asked of the allocator; of no size where nothing was.
+    /// What was asked of the allocator; of size 0 if nothing was.
     layout: Layout,
 }
 
@@ -58,7 +67,7 @@ impl<T: Zero> Block<T> {
     pub(crate) fn sparse(length: usize) -> Result<Block<T>> {
         Self::new(length, |layout| {
             // SAFETY: the layout is not empty.
-            Ok((layout, unsafe { alloc::alloc_zeroed(layout) }))
+            (layout, unsafe { alloc::alloc_zeroed(layout) })
         })
     }
 
@@ -71,10 +80,7 @@ impl<T: Zero> Block<T> {
     }
 
     /// Zero bytes from `ask`, which may widen the layout.
-    fn new(
-        length: usize,
-        ask: impl FnOnce(Layout) -> Result<(Layout, *mut u8)>,
-    ) -> Result<Block<T>> {
+    fn new(length: usize, ask: impl FnOnce(Layout) -> (Layout, *mut u8)) -> Result<Block<T>> {
         let layout = Layout::array::<T>(length).map_err(|_| refused::<T>(length))?;
         if layout.size() == 0 {
             return Ok(Block {
@@ -83,7 +89,7 @@ impl<T: Zero> Block<T> {
                 layout,
             });
         }
-        let (layout, bytes) = ask(layout)?;
+        let (layout, bytes) = ask(layout);
         match NonNull::new(bytes.cast()) {
             None => Err(refused::<T>(length)),
             Some(items) => Ok(Block {
@@ -96,19 +102,16 @@ impl<T: Zero> Block<T> {
 }
 
 /// Zero bytes on huge pages, at least one.
-fn huge_zeros(layout: Layout, threads: usize) -> Result<(Layout, *mut u8)> {
-    let size = match layout.size() % HUGE_PAGE >= HUGE_PAGE / 2 {
-        true => layout.size().next_multiple_of(HUGE_PAGE),
-        false => layout.size(),
-    };
+fn huge_zeros(layout: Layout, threads: usize) -> (Layout, *mut u8) {
+    let size = usize::try_from(padded(layout.size() as u64)).unwrap_or(usize::MAX);
     let Ok(layout) = Layout::from_size_align(size, HUGE_PAGE) else {
-        return Ok((layout, std::ptr::null_mut()));
+        return (layout, std::ptr::null_mut());
     };
     // SAFETY: the layout is not empty.
     let bytes = unsafe { alloc::alloc(layout) };
     if !bytes.is_null() {
         #[cfg(all(target_os = "linux", not(miri)))]
-        // SAFETY: a range of whole pages within the block; the advice changes nothing that can be seen but time.
+        // SAFETY: a range of whole pages within the block; the advice changes how fast it is, and `errno` if it is refused.
         unsafe {
             let whole = layout.size() / HUGE_PAGE * HUGE_PAGE;
             libc::madvise(bytes.cast(), whole, libc::MADV_HUGEPAGE);
@@ -117,16 +120,16 @@ fn huge_zeros(layout: Layout, threads: usize) -> Result<(Layout, *mut u8)> {
         let bytes = unsafe {
             std::slice::from_raw_parts_mut(bytes.cast::<MaybeUninit<u8>>(), layout.size())
         };
-        clear(bytes, threads)?;
+        clear(bytes, threads);
     }
-    Ok((layout, bytes))
+    (layout, bytes)
 }
 
 /// Fills `bytes` with zeros, a huge page at a time.
-fn clear(bytes: &mut [MaybeUninit<u8>], threads: usize) -> Result<()> {
+fn clear(bytes: &mut [MaybeUninit<u8>], threads: usize) {
     let zero = |page: &mut [MaybeUninit<u8>]| page.fill(MaybeUninit::new(0));
     let mut helpers = [(); threads::MOST];
-    parallel::share(
+    let cleared = parallel::share(
         bytes.chunks_mut(HUGE_PAGE),
         &AtomicBool::new(false),
         &mut helpers[..threads.clamp(1, threads::MOST) - 1],
@@ -135,7 +138,8 @@ fn clear(bytes: &mut [MaybeUninit<u8>], threads: usize) -> Result<()> {
             zero(page);
             Ok(())
         },
-    )
+    );
+    debug_assert!(cleared.is_ok(), "no part of it can fail");
 }
 
 impl<const C: usize> Block<Cell<[u64; C]>> {

@@ -26,6 +26,14 @@ const TILES_PER_CHUNK: usize = 12;
 /// So many tiles stay in a near cache, and are faster than lists in any case.
 const NEAR_TILES: usize = 640;
 
+/// The most pairs of chunks that tiles are kept for, with so many chunks and arcs.
+pub(crate) fn most_tiles(chunks: u64, arcs: u64) -> u64 {
+    (NEAR_TILES as u64)
+        .max(chunks.saturating_mul(TILES_PER_CHUNK as u64))
+        .min(chunks.saturating_mul(chunks))
+        .min(arcs)
+}
+
 impl<const C: usize> Columns<C> {
     /// Brings `graph` into the form that suits it.
     pub(crate) fn new(graph: Graph) -> Result<Columns<C>> {

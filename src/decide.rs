@@ -1,7 +1,8 @@
 //! One position's outcome, found without looking at more than is needed.
 //!
 //! Only what can be reached from the position matters, and often far less. **Restraint**: let one side use a few nodes
-//! only. What it wins so, it wins; what its opponent does not win against it so, the opponent does not win at all. A board
+//! only, chosen so that it always has a move among them. What it wins so, it wins; what its opponent does not win against it
+//! so, the opponent does not win at all. A board
 //! without most of a side's nodes costs a fraction of the whole, so such attempts come first. Wins are mostly proved by
 //! the winner keeping close to the shortest ways to a goal, draws by both sides in turn: the pursuer guards the goals
 //! from nearby, the evader runs round nearby. What no attempt settles is worked out on the whole board.
@@ -10,10 +11,12 @@ use crate::arena::{Board, Numbering};
 use crate::attractor::sweep::{Sweep, Target};
 use crate::attractor::word::{self, Order, Strip, WordBoard};
 use crate::bits::BitSet;
+use crate::block;
+use crate::columns::most_tiles;
 use crate::error::Result;
 use crate::game::{Game, ProgressFn};
 use crate::graph::Graph;
-use crate::memory;
+use crate::memory::{self, Budget};
 use crate::pace::Pace;
 use crate::rules::{Outcome, PerRole, Role, Rules};
 use crate::solution::check_position;
@@ -47,11 +50,36 @@ pub(crate) fn decide(
         Pace::new(progress, 1).finish()?;
         return Ok(outcome);
     }
-    let question = Question::new(rules, position)?;
+    let mut budget = Budget::new(game.memory_limit());
+    budget.take(question_estimate(rules))?;
+    let question = Question::new(rules, position, budget)?;
     let mut pace = Pace::new(progress, question.positions());
     let outcome = question.settle(&mut pace)?;
     pace.finish()?;
     Ok(outcome)
+}
+
+/// The bytes for the moves of both sides and the same turned round, for the walks, and for the boards of one word a row.
+fn question_estimate(rules: &Rules) -> u64 {
+    const STRIPS: u64 = 4;
+    let n = rules.node_count() as u64;
+    let graph = |role: Role| 8 * n + 4 * (n + rules.graph(role).arc_count() as u64);
+    let strips = STRIPS * 9 * n + 17 * n;
+    2 * (graph(Role::Evader) + graph(Role::Pursuer)) + 3 * 12 * n + strips + 32 * n
+}
+
+/// The bytes for a board of so many rows and columns, with both tables.
+fn board_estimate(rules: &Rules, rows: usize, columns: usize) -> u64 {
+    let (rows, columns, n) = (rows as u64, columns as u64, rules.node_count() as u64);
+    let words = match columns {
+        0..=64 => 1,
+        65..=128 => 2,
+        129..=256 => 4,
+        _ => columns.div_ceil(64),
+    };
+    let arcs = [Role::Evader, Role::Pursuer].map(|role| rules.graph(role).arc_count() as u64 + n);
+    let table = block::padded(8 * words * rows);
+    2 * table + 12 * (arcs[0] + arcs[1]) + 64 * n + 1024 * most_tiles(words, arcs[1].max(arcs[0]))
 }
 
 /// Where the tokens stand and who is to move.
@@ -117,8 +145,8 @@ const BEHIND: [WordAttempt; 6] = [
     (Role::Pursuer, Kept::AtTheEvader, Role::Pursuer),
 ];
 
-/// The attempts after those, the most promising first: who is restrained, what it keeps, and the share of its nodes that
-/// this is.
+/// The attempts after those, the most promising first: who is restrained, what it keeps, and how many nodes that is at
+/// most.
 const ATTEMPTS: [(Role, Kept, usize); 2] = [
     (Role::Pursuer, Kept::AtTheGoal, 256),
     (Role::Evader, Kept::OnTheWay, 256),
@@ -127,6 +155,8 @@ const ATTEMPTS: [(Role, Kept, usize); 2] = [
 /// What is known about one position.
 struct Question<'a> {
     rules: &'a Rules,
+    /// What boards of more than one word a row may take.
+    budget: Budget,
     position: Position,
     moves: PerRole<Graph>,
     /// The same turned round, once somebody has asked.
@@ -141,7 +171,7 @@ struct Question<'a> {
 type MayWin = PerRole<bool>;
 
 impl<'a> Question<'a> {
-    fn new(rules: &'a Rules, position: Position) -> Result<Self> {
+    fn new(rules: &'a Rules, position: Position, budget: Budget) -> Result<Self> {
         let moves = legal_moves(rules)?;
         let walk = |role: Role| {
             let start = [position.tokens[role] as u32];
@@ -150,6 +180,7 @@ impl<'a> Question<'a> {
         let reach = PerRole([walk(Role::Evader)?, walk(Role::Pursuer)?]);
         let mut question = Question {
             rules,
+            budget,
             position,
             moves,
             before: PerRole([OnceCell::new(), OnceCell::new()]),
@@ -232,7 +263,12 @@ impl<'a> Question<'a> {
         };
         let mut strips: Vec<(Role, Kept, Strip)> = memory::with_capacity(attempts.len())?;
         for (held, kept, role) in attempts {
-            if !may_win[role] || self.reach[held].nodes.len() < 2 * word::MOST_COLUMNS {
+            // Without goals of the evader, there is no way to them, and nothing at them.
+            let needs_goals = matches!(kept, Kept::OnTheWay | Kept::AtTheGoal);
+            if !may_win[role]
+                || needs_goals && self.to_goal.nodes.is_empty()
+                || self.reach[held].nodes.len() < 2 * word::MOST_COLUMNS
+            {
                 continue;
             }
             let found = strips
@@ -270,7 +306,7 @@ impl<'a> Question<'a> {
         )
     }
 
-    /// Whether `role` wins the position on a strip, if that can be told without much ado.
+    /// Whether `role` wins the position on a strip, if that can be told in a bounded number of visits to rows.
     fn wins_strip(&self, role: Role, held: Role, strip: &Strip) -> Result<Option<bool>> {
         let Position { tokens, to_move } = self.position;
         if !strip.has_column(tokens[held]) {
@@ -283,6 +319,8 @@ impl<'a> Question<'a> {
             true => self.to_goal.order(),
             false => self.reach[free].order(),
         };
+        // Where the evader is free, few rows gain anything. A free pursuer spreads from wherever the tokens meet, and beyond
+        // so many visits a larger board mostly settles the position sooner.
         let patience = match (role, free) {
             (_, Role::Evader) => usize::MAX,
             (Role::Evader, Role::Pursuer) => 8,
@@ -292,10 +330,10 @@ impl<'a> Question<'a> {
         strip.wins(role, tokens, to_move, (order, from_goals), visits)
     }
 
-    /// Makes attempts on boards with a share of one side's nodes.
+    /// Makes attempts on boards of a few words a row.
     fn by_parts(&self, may_win: &mut MayWin, pace: &mut Pace) -> Result<Option<Role>> {
         for (role, kept, few) in ATTEMPTS {
-            // An attempt to show what is known is no gain; a few words are quick anyway.
+            // Both are about the evader's win; and where a side can reach few nodes, the whole board is quick.
             if !may_win[Role::Evader] || self.reach[role].nodes.len() < 4 * few {
                 continue;
             }
@@ -362,6 +400,9 @@ impl<'a> Question<'a> {
         pace: &mut Pace,
     ) -> Result<bool> {
         let column_role = row_role.opponent();
+        let (row_count, column_count) = (nodes[row_role].len(), nodes[column_role].len());
+        self.budget
+            .check(board_estimate(self.rules, row_count, column_count))?;
         let mut row_nodes = memory::copied(&nodes[row_role].nodes)?;
         if row_role == Role::Evader {
             row_nodes.sort_unstable_by_key(|&x| self.to_goal.ranks[x as usize]);
@@ -380,8 +421,8 @@ impl<'a> Question<'a> {
     }
 
     /// At most `few` of the nodes that `role` can reach: a way from its start towards the evader's goals, and what `kept`
-    /// says. From each it has a move to another, unless it has won there: a side that ran into a dead end would
-    /// otherwise seem to pass.
+    /// says. From each of them it has a move to one of them, unless it has won there: otherwise a side in a dead end would
+    /// seem to pass, which it may not. The start itself may be dropped for that.
     fn nearby(&self, role: Role, few: usize, kept: Kept) -> Result<Vec<u32>> {
         let mut chosen = BitSet::new(self.rules.node_count())?;
         let mut nodes = memory::with_capacity(few)?;

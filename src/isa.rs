@@ -13,7 +13,8 @@ pub(crate) trait Isa {
     /// Whether [`Isa::product`] is faster than going from bit to bit.
     const HAS_PRODUCT: bool;
 
-    /// Those of 64 lines that share a bit with `set`, one bit each.
+    /// Those of the lines, a multiple of eight and at most 64, that share a bit with `set`, one bit each; bits past the last
+    /// line may be anything.
     fn product(lines: &[u64], set: u64) -> u64;
 
     /// Which of the bytes are not zero, one bit each.

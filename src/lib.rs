@@ -5,7 +5,8 @@
 //! library of its own.
 //!
 //! # Map
-//! Arrows point down only: a module uses those below it.
+//! From the outside in: a module uses those of its own line and below it. (What a call is told and tells, `Game`'s settings
+//! and progress, is known further down.)
 //!
 //! | module | what it is |
 //! |---|---|
@@ -26,7 +27,8 @@
 //! | [`Graph`] (`graph`) | a validated graph |
 //! | `isa` | the instruction sets that the engine is compiled for |
 //! | `matrix` | a graph read from a matrix of bytes, for the grader |
-//! | `bits`, `block`, `memory`, `threads`, `parallel`, `pace`, `quiet`, [`Error`] | rows of bits, refused memory, threads of a call, progress, silent panics, errors |
+//! | `bits`, `block`, `memory` | rows of bits, large tables, memory that may be refused |
+//! | `threads`, `parallel`, `pace`, `quiet`, [`Error`] | threads of a call, work handed out to them, progress, silent panics, errors |
 
 #![deny(missing_docs, unsafe_code, unsafe_op_in_unsafe_fn)]
 

@@ -58,6 +58,11 @@ impl Budget {
         Budget { limit, used: 0 }
     }
 
+    /// Refuses what `bytes` more would make too much, without taking them.
+    pub(crate) fn check(&self, bytes: u64) -> Result<()> {
+        Budget { ..*self }.take(bytes)
+    }
+
     /// Takes `bytes`, or refuses before anything is allocated.
     pub(crate) fn take(&mut self, bytes: u64) -> Result<()> {
         self.used = self.used.saturating_add(bytes);

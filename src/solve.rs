@@ -5,7 +5,8 @@ use crate::attractor::levels::{Climb, Record};
 use crate::attractor::sweep::Sweep;
 use crate::attractor::{Attractor, Cells, SharedCells, Table};
 use crate::bits::{BitSet, MOST_IN_A_CHUNK, by_width, chunk_bits};
-use crate::block::Block;
+use crate::block::{self, Block};
+use crate::columns::most_tiles;
 use crate::error::{Error, Result};
 use crate::game::{Game, ProgressFn};
 use crate::graph::Graph;
@@ -84,9 +85,10 @@ pub(crate) fn memory_estimate(game: &Game) -> u64 {
     }
     let positions = square(rules.node_count());
     // A distance for each side to move, and what the frontiers of a wide level hold.
-    let distances = 2 * u128::from(positions);
-    let frontier = u128::from(positions) / 2;
-    saturated(distances + frontier + u128::from(outcomes_estimate(rules)))
+    let distances = block::padded(positions).saturating_mul(2);
+    distances
+        .saturating_add(positions / 2)
+        .saturating_add(outcomes_estimate(rules))
 }
 
 /// The bytes for four tables of bits, one more that levels use, and the graphs in all their forms.
@@ -101,12 +103,14 @@ fn outcomes_estimate(rules: &Rules) -> u64 {
     };
     let graph = |role: Role| 8 * n + 4 * (n + rules.graph(role).arc_count() as u128);
     let graphs = 2 * graph(Role::Evader) + 3 * graph(Role::Pursuer);
-    // A single chunk is one tile; otherwise there are at most a dozen for each chunk, of a kilobyte.
+    // A single chunk is one tile; otherwise a tile is a kilobyte.
+    let arcs = rules.graph(Role::Pursuer).arc_count() as u64;
     let tiles = match n {
         0..=512 => 2 * n * row_bytes,
-        _ => n.div_ceil(64) * 12 * 1024,
+        _ => 1024 * u128::from(most_tiles(n.div_ceil(64) as u64, arcs + n as u64)),
     };
-    saturated(5 * n * row_bytes + graphs + tiles + 64 * n)
+    let table = block::padded(saturated(n * row_bytes));
+    saturated(5 * u128::from(table) + graphs + tiles + 64 * n)
 }
 
 fn square(n: usize) -> u64 {

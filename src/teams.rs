@@ -3,7 +3,8 @@
 use crate::arena::Numbering;
 use crate::attractor::turns;
 use crate::bits::{by_width, chunk_bits};
-use crate::block::Block;
+use crate::block::{self, Block};
+use crate::columns::most_tiles;
 use crate::cops::Question;
 use crate::error::{Error, Result};
 use crate::game::{Game, ProgressFn};
@@ -213,7 +214,7 @@ pub(crate) fn memory_estimate(rules: &Rules, pursuers: usize, threads: usize) ->
     let n = rules.node_count();
     let teams = multisets::count(n, pursuers).unwrap_or(u64::MAX);
     by_width!(n, bytes(rules, pursuers, threads, TABLES_TO_SOLVE))
-        .saturating_add(positions(teams, n))
+        .saturating_add(block::padded(positions(teams, n) / 2).saturating_mul(2))
 }
 
 /// The bytes of `tables` tables of bits and all that goes with them.
@@ -222,10 +223,9 @@ fn bytes<const C: usize>(rules: &Rules, pursuers: usize, threads: usize, tables:
     let arcs = [Role::Evader, Role::Pursuer].map(|role| rules.graph(role).arc_count() as u64);
     // Legal moves, renumbered and turned round.
     let graphs = 4 * (12 * n + 4 * arcs[0] + 4 * arcs[1]);
-    // A single chunk is one tile; otherwise there are at most a dozen for each chunk.
     let tile = 128 * chunk_bits::<C>() as u64 * C as u64;
     let chunks = n.div_ceil(chunk_bits::<C>() as u64);
-    let tiles = if chunks == 1 { 1 } else { 12 * chunks } * tile / 8;
+    let tiles = most_tiles(chunks, arcs[0] + n) * tile / 8;
     let numbers = 8 * n.saturating_mul(pursuers as u64);
     turns::bytes::<C>(rules.node_count(), pursuers, tables, threads)
         .saturating_add(graphs + tiles + 64 * n)

@@ -1,4 +1,4 @@
-//! The attractor on boards whose rows are one word: one side has at most 64 nodes, or is held to as many.
+//! The attractor on boards whose rows are one word: the graph has at most 64 nodes, or one side is held to as many.
 //!
 //! Here a row is a register and the moves on the columns are a bit matrix, so that the steps of [`super`] shrink to a few
 //! instructions each. Rows are nodes, in no particular order: nothing is numbered anew, and the moves on the rows are
@@ -98,7 +98,7 @@ impl Marks for WordMarks {
 pub(crate) struct Order<'o> {
     /// The rows that matter, in their order.
     pub(crate) rows: &'o [u32],
-    /// For each of them its place in `rows`.
+    /// The place of each node in `rows`. A node without one is never marked.
     pub(crate) ranks: &'o [u32],
 }
 
@@ -144,6 +144,7 @@ impl Marks for OrderedMarks<'_> {
     #[inline(always)]
     fn mark(&mut self, row: usize) {
         let rank = self.order.ranks[row] as usize;
+        debug_assert!(rank < self.order.rows.len());
         self.marked.set(rank, true);
         if self.first_always {
             self.cursor = self.cursor.min(rank);

@@ -324,6 +324,12 @@ impl<const C: usize> Board<C> {
     /// The columns of a chunk where, in this row, the game is over and `role` has won.
     pub(crate) fn won(&self, role: Role, row: usize, chunk: usize) -> Chunk<C> {
         let meeting = self.meeting(row, chunk);
+        if !self.has_row_goals && self.goal_chunks.is_empty() {
+            return match role {
+                Role::Evader => [0; C],
+                Role::Pursuer => meeting,
+            };
+        }
         let row_goal = match self.row_goals.contains(row) {
             true => self.real[chunk],
             false => [0; C],

@@ -6,11 +6,13 @@
 
 use crate::arena::Board;
 use crate::attractor::levels::{Climb, Record};
+use crate::attractor::plies::Chase;
+use crate::attractor::word;
 use crate::bits::by_width;
 use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::graph::Graph;
-use crate::matrix::Streets;
+use crate::matrix::{self, Streets};
 use crate::memory::Budget;
 use crate::pace::Pace;
 use crate::rules::Role;
@@ -51,7 +53,10 @@ impl CopRobber {
                 most: Self::MAX_CORNERS as i64,
             });
         }
-        let play = by_width!(n, place(n, &row))?;
+        let play = match n <= word::MOST_COLUMNS {
+            true => place_by_words(n, &row)?,
+            false => by_width!(n, place(n, &row))?,
+        };
         Ok(CopRobber { play })
     }
 
@@ -112,6 +117,35 @@ impl Play {
         game.rules_mut()
             .set_graph(Role::Pursuer, self.moves.try_clone()?)?;
         game.solve()
+    }
+}
+
+/// Finds the best corner for the cop, if there is a good one, where rows are one word.
+fn place_by_words<'a>(n: usize, row: &impl Fn(usize) -> &'a [u8]) -> Result<Option<Play>> {
+    let streets = Streets::<1>::read(n, row)?;
+    let robber = [
+        matrix::lines(streets.rows_with_pass()),
+        matrix::lines(streets.reversed_with_pass()),
+    ];
+    let cop = [
+        matrix::lines(streets.rows_with_stay()),
+        matrix::lines(streets.reversed_with_stay()),
+    ];
+    let chase = Chase {
+        nodes: n,
+        rows: robber.each_ref(),
+        columns: cop.each_ref(),
+    };
+    let mut plies = Levels::new(n * n, 1)?;
+    match chase.until_column_full(&mut plies)? {
+        None => Ok(None),
+        Some(cop) => Ok(Some(Play {
+            moves: streets.with_stay()?,
+            streets: streets.with_pass()?,
+            plies,
+            every: None,
+            cop,
+        })),
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! [`dispatch`] runs a piece of [`Work`] inside a function that is compiled for the chosen set. Whatever is inlined
 //! there is compiled for it too, so the hot paths are `#[inline(always)]`, and plain loops over words become vector
-//! code. Only [`Isa::product`] is written by hand.
+//! code. Only the functions of [`Isa`] are written by hand.
 #![allow(unsafe_code)]
 
 use crate::bits::ones;
@@ -41,9 +41,11 @@ pub(crate) trait Isa {
 }
 
 /// Plain code, for every machine.
-pub(crate) struct Baseline;
+#[cfg(any(test, not(target_arch = "x86_64")))]
+pub(crate) struct Plain;
 
-impl Isa for Baseline {
+#[cfg(any(test, not(target_arch = "x86_64")))]
+impl Isa for Plain {
     const HAS_PRODUCT: bool = false;
 
     #[inline(always)]
@@ -52,6 +54,97 @@ impl Isa for Baseline {
         hits.fold(0, |found, (index, line)| {
             found | u64::from(line & set != 0) << index
         })
+    }
+}
+
+/// What every machine of this architecture has.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) type Baseline = Plain;
+/// What every machine of this architecture has.
+#[cfg(target_arch = "x86_64")]
+pub(crate) type Baseline = Sse2;
+
+/// SSE2, which is part of x86-64.
+#[cfg(target_arch = "x86_64")]
+pub(crate) struct Sse2;
+
+#[cfg(target_arch = "x86_64")]
+impl Isa for Sse2 {
+    const HAS_PRODUCT: bool = true;
+
+    #[inline(always)]
+    fn product(lines: &[u64], set: u64) -> u64 {
+        use std::arch::x86_64::{
+            __m128i, _mm_and_si128, _mm_castps_si128, _mm_castsi128_ps, _mm_cmpeq_epi32,
+            _mm_loadu_si128, _mm_movemask_epi8, _mm_or_si128, _mm_packs_epi16, _mm_packs_epi32,
+            _mm_set1_epi64x, _mm_setzero_si128, _mm_shuffle_ps,
+        };
+        let mut missed = 0;
+        for (index, group) in lines.as_chunks::<8>().0.iter().enumerate() {
+            // SAFETY: SSE2 is always there; the two lines of a pair are 16 bytes.
+            let shared = |pair: usize| unsafe {
+                let lines = _mm_loadu_si128(group.as_ptr().add(2 * pair).cast::<__m128i>());
+                _mm_castsi128_ps(_mm_and_si128(lines, _mm_set1_epi64x(set as i64)))
+            };
+            // SAFETY: SSE2 is always there.
+            missed |= unsafe {
+                // For four lines, the lower halves or the upper halves: a line shares nothing where both are zero.
+                let empty = |pair: usize| {
+                    let (a, b) = (shared(pair), shared(pair + 1));
+                    let lower = _mm_castps_si128(_mm_shuffle_ps::<0b10_00_10_00>(a, b));
+                    let upper = _mm_castps_si128(_mm_shuffle_ps::<0b11_01_11_01>(a, b));
+                    _mm_cmpeq_epi32(_mm_or_si128(lower, upper), _mm_setzero_si128())
+                };
+                let eight = _mm_packs_epi32(empty(0), empty(2));
+                let bytes = _mm_packs_epi16(eight, _mm_setzero_si128());
+                _mm_movemask_epi8(bytes) as u64
+            } << (8 * index);
+        }
+        !missed
+    }
+
+    #[inline(always)]
+    fn nonzero(bytes: &[u8; 64]) -> u64 {
+        use std::arch::x86_64::{
+            __m128i, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_movemask_epi8, _mm_setzero_si128,
+        };
+        let mut zero = 0;
+        for (index, group) in bytes.as_chunks::<16>().0.iter().enumerate() {
+            // SAFETY: SSE2 is always there; a group is 16 bytes.
+            let zeros = unsafe {
+                let group = _mm_loadu_si128(group.as_ptr().cast::<__m128i>());
+                _mm_movemask_epi8(_mm_cmpeq_epi8(group, _mm_setzero_si128()))
+            };
+            zero |= (zeros as u64) << (16 * index);
+        }
+        !zero
+    }
+
+    #[inline(always)]
+    fn fill(bytes: &mut [u8; 64], set: u64, value: u8) {
+        use std::arch::x86_64::{
+            __m128i, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_loadu_si128,
+            _mm_or_si128, _mm_set1_epi8, _mm_set1_epi16, _mm_set1_epi64x, _mm_storeu_si128,
+            _mm_unpacklo_epi8, _mm_unpacklo_epi16, _mm_unpacklo_epi32,
+        };
+        for (quarter, bytes) in bytes.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+            // SAFETY: SSE2 is always there; there are 16 bytes.
+            unsafe {
+                // Byte k of the 16 gets the eight bits that bit k is one of, then that bit alone.
+                let bits = _mm_set1_epi16((set >> (16 * quarter)) as i16);
+                let twice = _mm_unpacklo_epi8(bits, bits);
+                let eights = _mm_unpacklo_epi32(
+                    _mm_unpacklo_epi16(twice, twice),
+                    _mm_unpacklo_epi16(twice, twice),
+                );
+                let each = _mm_set1_epi64x(0x8040_2010_0804_0201_u64 as i64);
+                let is_set = _mm_cmpeq_epi8(_mm_and_si128(eights, each), each);
+                let at: *mut __m128i = bytes.as_mut_ptr().cast();
+                let kept = _mm_andnot_si128(is_set, _mm_loadu_si128(at));
+                let new = _mm_and_si128(is_set, _mm_set1_epi8(value as i8));
+                _mm_storeu_si128(at, _mm_or_si128(kept, new));
+            }
+        }
     }
 }
 
@@ -82,6 +175,23 @@ impl Isa for Avx2 {
             missed |= (half(0) | half(1) << 4) << (8 * index);
         }
         !missed
+    }
+
+    #[inline(always)]
+    fn nonzero(bytes: &[u8; 64]) -> u64 {
+        use std::arch::x86_64::{
+            _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_setzero_si256,
+        };
+        let mut zero = 0;
+        for (half, bytes) in bytes.as_chunks::<32>().0.iter().enumerate() {
+            // SAFETY: as above; there are 32 bytes.
+            let zeros = unsafe {
+                let bytes = _mm256_loadu_si256(bytes.as_ptr().cast());
+                _mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, _mm256_setzero_si256()))
+            };
+            zero |= u64::from(zeros as u32) << (32 * half);
+        }
+        !zero
     }
 
     #[inline(always)]
@@ -263,4 +373,64 @@ fn with_avx2<W: Work>(work: W) -> W::Output {
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn with_avx512<W: Work>(work: W) -> W::Output {
     work.run::<Avx512>()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::array::from_fn;
+
+    /// What each function gives for sets that are sparse, half full and dense.
+    struct Answers;
+
+    impl Work for Answers {
+        type Output = Vec<u64>;
+
+        fn run<I: Isa>(self) -> Vec<u64> {
+            let mut state = 1_u64;
+            let mut next = || {
+                // Steele and Vigna's step of a linear generator, its high half twice.
+                state = state.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+                state >> 32 | state >> 32 << 32
+            };
+            let mut answers = Vec::new();
+            for round in 0..999 {
+                let mut word = || match round % 3 {
+                    0 => next() & next() & next().rotate_left(17) & next().rotate_left(29),
+                    1 => next() ^ next().rotate_left(9),
+                    _ => next() | next().rotate_left(17) | next().rotate_left(29),
+                };
+                let lines: [u64; 64] = from_fn(|_| word());
+                let set = match round % 10 {
+                    9 => 1 << (round % 64),
+                    _ => word(),
+                };
+                for count in (8..=64).step_by(8) {
+                    let mask = u64::MAX >> (64 - count);
+                    answers.push(I::product(&lines[..count], set) & mask);
+                }
+                let mut bytes: [u8; 64] =
+                    from_fn(|byte| (lines[byte] & 0xff) as u8 * (set >> byte & 1) as u8);
+                answers.push(I::nonzero(&bytes));
+                I::fill(&mut bytes, lines[0], 1 + (round % 255) as u8);
+                answers.extend(bytes.map(u64::from));
+            }
+            answers
+        }
+    }
+
+    #[test]
+    fn every_instruction_set_gives_what_plain_code_gives() {
+        let plain = Answers.run::<Plain>();
+        let sets = [
+            InstructionSet::Baseline,
+            InstructionSet::Avx2,
+            InstructionSet::Avx512,
+        ];
+        for set in sets {
+            if set.force() {
+                assert!(dispatch(Answers) == plain, "{set:?}");
+            }
+        }
+    }
 }

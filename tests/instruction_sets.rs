@@ -16,9 +16,9 @@ use oracle::compare::{
 };
 use oracle::families;
 use oracle::generate::{self, Random, campaign, connected_graphs};
-use oracle::{Oracle, Rules};
+use oracle::{Oracle, Position, Rules};
 #[cfg(feature = "grader")]
-use pursuit::ffi::grader::{MAX_N, start};
+use pursuit::ffi::grader::{MAX_N, nextMove, start};
 use pursuit::{Game, InstructionSet};
 use support::announce;
 
@@ -146,10 +146,11 @@ fn work_shared_out_among_threads_is_done_right() {
 /// The grader's matrix has a reader of its own, which turns bytes into bits.
 #[cfg(feature = "grader")]
 #[test]
-fn the_graders_matrix_is_read_right() {
+fn the_graders_games_are_played_right() {
     let _turn = turn();
-    let expect_start = |rows: &Vec<Vec<usize>>| {
-        let best = Oracle::backwards(Rules::cop_and_robber(rows.clone()))
+    let expect_game = |rows: &Vec<Vec<usize>>, random: &mut Random| {
+        let oracle = Oracle::backwards(Rules::cop_and_robber(rows.clone()));
+        let best = oracle
             .best_start(Pursuer)
             .filter(|best| best.value.winner() == Some(Pursuer));
         let corner = best.map_or(-1, |best| best.pursuer as i32);
@@ -162,18 +163,45 @@ fn the_graders_matrix_is_read_right() {
             assert!(set.force());
             let started = unsafe { start(n as i32, matrix.as_mut_ptr().cast()) };
             assert_eq!(started, corner, "{set:?}, {n} nodes");
+            // The robber may also jump where no street leads: what comes then is not what the search was for.
+            let (mut cop, mut robber) = (started, random.below(n));
+            for step in 0..if started < 0 { 0 } else { 2 * n } {
+                if robber as i32 == cop {
+                    break;
+                }
+                let at = Position::new(robber, cop as usize, Pursuer);
+                let expected = oracle
+                    .best_move(at)
+                    .filter(|_| oracle.value(at).winner() == Some(Pursuer));
+                let moved = nextMove(robber as i32);
+                assert_eq!(
+                    moved,
+                    expected.map_or(-1, |cop| cop as i32),
+                    "{set:?}, {n} nodes, step {step}: {robber} and {cop}"
+                );
+                cop = if moved < 0 { cop } else { moved };
+                let streets = &rows[robber];
+                robber = match streets.is_empty() || random.below(2 * n) == 0 {
+                    true => random.below(n),
+                    false => streets[random.below(streets.len())],
+                };
+            }
         }
     };
+    for graph in (1..=5).flat_map(connected_graphs) {
+        expect_game(&graph, &mut Random::new(1));
+    }
     campaign(300, |random| {
         let n = 1 + random.below(20);
-        expect_start(&generate::graph(random, n));
+        expect_game(&generate::graph(random, n), random);
     });
     for n in [63, 64, 65, 127, 128, 129, 191, 192, 193] {
         let random = &mut Random::new(n as u64);
         for _ in 0..5 {
-            expect_start(&generate::tree(random, n));
-            expect_start(&generate::graph(random, n));
+            expect_game(&generate::tree(random, n), random);
+            expect_game(&generate::graph(random, n), random);
         }
     }
-    expect_start(&generate::tree(&mut Random::new(1), MAX_N));
+    let random = &mut Random::new(1);
+    expect_game(&generate::tree(random, MAX_N), random);
 }

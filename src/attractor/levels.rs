@@ -638,7 +638,7 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
         }
         attractor.intersect_blocks();
         for &row in &look.rows {
-            attractor.columns_every(row as usize, look.of(row as usize), &mut sink)?;
+            attractor.columns_every::<I>(row as usize, look.of(row as usize), &mut sink)?;
         }
         look.clear();
         Ok(())

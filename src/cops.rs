@@ -18,10 +18,13 @@ use crate::dismantle::dismantle;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::memory;
-use crate::pace::Pace;
+use crate::multisets;
+use crate::pace::{Pace, ProgressFn};
 use crate::rules::{Role, Rules};
+use crate::settings::Settings;
 use crate::small::SmallGraph;
-use crate::teams;
+use crate::solution::{NO_EVADER_START, NO_PURSUER_START};
+use crate::teams::{self, positions};
 
 /// What the classical game on a graph takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +61,58 @@ pub fn cop_number(graph: &Graph, max_cops: usize) -> Result<Option<usize>> {
     let mut never = |_| true;
     let answer = question.ask(graph, &mut Pace::new(&mut never, 0))?;
     Ok(answer.map(|answer| answer.cops))
+}
+
+/// The fewest pursuers, at most `most`, that win a game from their best placement; see [`crate::Game::cop_number`].
+pub(crate) fn fewest_pursuers(
+    rules: &Rules,
+    settings: Settings,
+    most: usize,
+    progress: &mut ProgressFn,
+) -> Result<Option<usize>> {
+    let n = rules.node_count();
+    for (role, nowhere) in [
+        (Role::Pursuer, NO_PURSUER_START),
+        (Role::Evader, NO_EVADER_START),
+    ] {
+        if !(0..n).any(|node| rules.may_start(role, node)) {
+            return Err(nowhere);
+        }
+    }
+    // Teams of 1 to `most` among n nodes are as many as those of `most` among n + 1, but for that of nobody.
+    let teams = multisets::count(n + 1, most).map_or(u64::MAX, |teams| teams - 1);
+    let mut pace = Pace::new(progress, positions(teams, n));
+    let question = Question {
+        max_cops: most,
+        rounds: false,
+        threads: settings.threads,
+        memory_limit: settings.memory_limit,
+    };
+    let fewest = match classical_graph(rules) {
+        Some(graph) => question
+            .ask(graph, &mut pace)?
+            .map(|cop_number| cop_number.cops),
+        None => question.play(rules, &mut pace)?,
+    };
+    pace.finish()?;
+    Ok(fewest)
+}
+
+/// The graph of a game of cops and robbers as the literature has it; `None` if the game is another.
+fn classical_graph(rules: &Rules) -> Option<&Graph> {
+    let n = rules.node_count();
+    let graph = rules.graph(Role::Evader);
+    let no_special_nodes = |role: Role| {
+        rules.may_stay(role)
+            && (0..n).all(|node| !rules.is_goal(role, node) && !rules.is_forbidden(role, node))
+    };
+    let other = rules.graph(Role::Pursuer);
+    let same_graph = (0..n).all(|x| graph.successors(x) == other.successors(x));
+    let is_classical = no_special_nodes(Role::Evader)
+        && no_special_nodes(Role::Pursuer)
+        && same_graph
+        && graph.find_one_way().is_none();
+    is_classical.then_some(graph)
 }
 
 /// What is asked about a graph, and how it is to be worked out.

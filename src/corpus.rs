@@ -1,11 +1,10 @@
 //! Cop numbers of whole corpora: a text of graphs in, a number each out.
 
 use crate::cops::{CopNumber, Question};
-use crate::error::{Error, Result};
-use crate::game::{Progress, ProgressFn};
-use crate::graph6::{Graph6Fault, Line, Lines, Place};
+use crate::error::{Error, Graph6Fault, Result};
+use crate::graph6::{Line, Lines, Place};
 use crate::memory;
-use crate::pace::Pace;
+use crate::pace::{Pace, Progress, ProgressFn};
 use crate::parallel;
 use crate::threads;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};

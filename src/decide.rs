@@ -14,24 +14,21 @@ use crate::bits::BitSet;
 use crate::block;
 use crate::columns::most_tiles;
 use crate::error::Result;
-use crate::game::{Game, ProgressFn};
 use crate::graph::Graph;
 use crate::memory::{self, Budget};
-use crate::pace::Pace;
+use crate::pace::{Pace, ProgressFn};
 use crate::rules::{Outcome, PerRole, Role, Rules};
+use crate::settings::Settings;
 use crate::solution::check_position;
-use crate::solve::legal_moves;
 use std::cell::OnceCell;
 
 /// The outcome of one position.
 pub(crate) fn decide(
-    game: &Game,
-    evader: usize,
-    pursuer: usize,
-    to_move: Role,
+    rules: &Rules,
+    settings: Settings,
+    (evader, pursuer, to_move): (usize, usize, Role),
     progress: &mut ProgressFn,
 ) -> Result<Outcome> {
-    let rules = game.rules();
     check_position(rules.node_count(), evader, pursuer)?;
     let position = Position {
         tokens: PerRole([evader, pursuer]),
@@ -50,7 +47,7 @@ pub(crate) fn decide(
         Pace::new(progress, 1).finish()?;
         return Ok(outcome);
     }
-    let mut budget = Budget::new(game.memory_limit());
+    let mut budget = Budget::new(settings.memory_limit);
     budget.take(question_estimate(rules))?;
     let question = Question::new(rules, position, budget)?;
     let mut pace = Pace::new(progress, question.positions());
@@ -172,7 +169,7 @@ type MayWin = PerRole<bool>;
 
 impl<'a> Question<'a> {
     fn new(rules: &'a Rules, position: Position, budget: Budget) -> Result<Self> {
-        let moves = legal_moves(rules)?;
+        let moves = rules.both_legal_moves()?;
         let walk = |role: Role| {
             let start = [position.tokens[role] as u32];
             Walk::new(&moves[role], &start, |x| rules.is_goal(role, x))

@@ -1,26 +1,14 @@
 //! A game as its users set it up: rules, and how the work of solving them is to be done.
 
+use crate::cops;
 use crate::decide;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
+use crate::pace::ProgressFn;
 use crate::rules::{Outcome, Role, Rules};
+use crate::settings::Settings;
 use crate::solution::{Outcomes, Solution};
 use crate::solve;
-use crate::teams;
-
-/// How far a long call has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Rounds done; never falls within a call.
-    pub round: u64,
-    /// Positions settled; never falls, and equals `total` in the last report of finished work.
-    pub resolved: u64,
-    /// Positions in all; constant within a call.
-    pub total: u64,
-}
-
-/// Receives progress on the calling thread; `false` stops the work with [`Error::Cancelled`].
-pub type ProgressFn<'a> = dyn FnMut(Progress) -> bool + 'a;
 
 /// A pursuit game: [`Rules`], the number of pursuers, threads and a memory limit.
 ///
@@ -37,9 +25,7 @@ pub type ProgressFn<'a> = dyn FnMut(Progress) -> bool + 'a;
 #[derive(Debug)]
 pub struct Game {
     rules: Rules,
-    pursuers: usize,
-    threads: usize,
-    memory_limit: Option<u64>,
+    settings: Settings,
 }
 
 impl Game {
@@ -55,9 +41,11 @@ impl Game {
     pub fn with_rules(rules: Rules) -> Game {
         Game {
             rules,
-            pursuers: 1,
-            threads: 1,
-            memory_limit: None,
+            settings: Settings {
+                pursuers: 1,
+                threads: 1,
+                memory_limit: None,
+            },
         }
     }
 
@@ -73,7 +61,7 @@ impl Game {
 
     /// The number of pursuers.
     pub fn pursuers(&self) -> usize {
-        self.pursuers
+        self.settings.pursuers
     }
 
     /// Lets `pursuers` tokens move as a team, each by the pursuer's rules.
@@ -88,33 +76,33 @@ impl Game {
                 must_be: "at least 1",
             });
         }
-        self.pursuers = pursuers;
+        self.settings.pursuers = pursuers;
         Ok(())
     }
 
     /// The number of threads that `solve` uses; 0 for every core.
     pub fn threads(&self) -> usize {
-        self.threads
+        self.settings.threads
     }
 
     /// Sets the number of threads; 0 for every core. Results don't depend on it.
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads;
+        self.settings.threads = threads;
     }
 
     /// The most bytes that a call may use, the solution included and the game not; `None` for no limit.
     pub fn memory_limit(&self) -> Option<u64> {
-        self.memory_limit
+        self.settings.memory_limit
     }
 
     /// Sets the limit that [`Game::memory_limit`] describes.
     pub fn set_memory_limit(&mut self, bytes: Option<u64>) {
-        self.memory_limit = bytes;
+        self.settings.memory_limit = bytes;
     }
 
     /// The bytes that `solve` needs at its peak if no distance reaches 255; saturates.
     pub fn memory_estimate(&self) -> u64 {
-        solve::memory_estimate(self)
+        solve::memory_estimate(&self.rules, self.settings)
     }
 
     /// Solves the game: outcome and distance of every position.
@@ -130,7 +118,7 @@ impl Game {
     /// # Errors
     /// As [`Game::solve`], and [`Error::Cancelled`].
     pub fn solve_with(&self, progress: &mut ProgressFn) -> Result<Solution> {
-        solve::solve(self, progress)
+        solve::solve(&self.rules, self.settings, progress)
     }
 
     /// The outcome of every position, without distances: several times faster than [`Game::solve`], and smaller.
@@ -139,7 +127,7 @@ impl Game {
     /// [`Error::Unsupported`] with several pursuers; [`Error::NoMemory`].
     pub fn solve_outcomes(&self) -> Result<Outcomes> {
         self.check_one_pursuer()?;
-        solve::outcomes(self, &mut |_| true)
+        solve::outcomes(&self.rules, self.settings, &mut |_| true)
     }
 
     /// The outcome of one position, found without looking at more than is needed.
@@ -162,7 +150,12 @@ impl Game {
         progress: &mut ProgressFn,
     ) -> Result<Outcome> {
         self.check_one_pursuer()?;
-        decide::decide(self, evader, pursuer, to_move, progress)
+        decide::decide(
+            &self.rules,
+            self.settings,
+            (evader, pursuer, to_move),
+            progress,
+        )
     }
 
     /// The fewest pursuers that win from their best placement, wherever the evader starts, when they move first; `None`
@@ -194,11 +187,11 @@ impl Game {
         max_pursuers: usize,
         progress: &mut ProgressFn,
     ) -> Result<Option<usize>> {
-        teams::fewest_pursuers(self, max_pursuers, progress)
+        cops::fewest_pursuers(&self.rules, self.settings, max_pursuers, progress)
     }
 
     fn check_one_pursuer(&self) -> Result<()> {
-        match self.pursuers {
+        match self.settings.pursuers {
             1 => Ok(()),
             _ => Err(Error::Unsupported(
                 "this answers for one pursuer only, the game has several",
@@ -213,7 +206,7 @@ impl Game {
     pub fn try_clone(&self) -> Result<Game> {
         Ok(Game {
             rules: self.rules.try_clone()?,
-            ..*self
+            settings: self.settings,
         })
     }
 }

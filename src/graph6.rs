@@ -5,83 +5,12 @@
 //! added to each: x(0,1), x(0,2), x(1,2), x(0,3), ... with zeros at the end. Nodes are counted, so isolated ones, the
 //! last included, are not lost. The reader is strict: what the definition does not allow is refused, with its place.
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Graph6Fault, Result};
 use crate::graph::Graph;
 use crate::small::SmallGraph;
-use std::fmt;
 
 /// What some programs write before the first graph.
 const HEADER: &[u8] = b">>graph6<<";
-
-/// What is wrong with a line. Bytes are counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Graph6Fault {
-    /// Nothing is on it.
-    Empty,
-    /// It is in a form other than graph6.
-    OtherForm(&'static str),
-    /// A byte that graph6 does not use.
-    Byte {
-        /// Its place in the line.
-        place: usize,
-        /// The byte.
-        byte: u8,
-    },
-    /// It ends within the number of nodes.
-    CutNumber,
-    /// The number of nodes is written longer than it must be.
-    LongNumber {
-        /// The number of nodes.
-        n: u64,
-    },
-    /// It has more or fewer bytes than a graph of `n` nodes takes.
-    Length {
-        /// The number of nodes.
-        n: u64,
-        /// Its bytes.
-        bytes: usize,
-        /// The bytes of a graph of `n` nodes.
-        wanted: u64,
-    },
-    /// A bit after the last pair of nodes is set.
-    Padding,
-    /// The graph has no nodes.
-    NoNodes,
-    /// The graph is too large for this machine.
-    NoMemory {
-        /// The bytes needed, as far as known.
-        bytes: u64,
-    },
-}
-
-impl fmt::Display for Graph6Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Graph6Fault::Empty => f.write_str("the line is empty"),
-            Graph6Fault::OtherForm(form) => write!(f, "this is {form}, not graph6"),
-            Graph6Fault::Byte { place, byte } => {
-                write!(f, "byte {place} is {byte}, outside 63..126")
-            }
-            Graph6Fault::CutNumber => f.write_str("the line ends within the number of nodes"),
-            Graph6Fault::LongNumber { n } => {
-                write!(f, "n is {n}, which is written with fewer bytes")
-            }
-            Graph6Fault::Length { n, bytes, wanted } => write!(
-                f,
-                "a graph of {n} nodes takes {wanted} bytes, the line has {bytes}"
-            ),
-            Graph6Fault::Padding => f.write_str("a bit after the last pair of nodes is set"),
-            Graph6Fault::NoNodes => f.write_str("n is 0, a graph has at least one node"),
-            Graph6Fault::NoMemory { bytes } => {
-                write!(
-                    f,
-                    "the system refused memory for this graph ({bytes} bytes asked for)"
-                )
-            }
-        }
-    }
-}
 
 /// The graphs of a text: each line that is one, with its number.
 pub(crate) struct Lines<'a> {

@@ -351,7 +351,9 @@ pub(crate) fn dispatch<W: Work>(work: W) -> W::Output {
         UNKNOWN => look(),
         chosen => chosen,
     };
+    #[cfg(target_arch = "x86_64")]
     const AVX2: u8 = InstructionSet::Avx2 as u8;
+    #[cfg(target_arch = "x86_64")]
     const AVX512: u8 = InstructionSet::Avx512 as u8;
     match chosen {
         // SAFETY: `CHOSEN` only ever holds sets that the machine has.

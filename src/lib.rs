@@ -5,30 +5,28 @@
 //! library of its own.
 //!
 //! # Map
-//! From the outside in: a module uses those of its own line and below it. (What a call is told and tells, `Game`'s settings
-//! and progress, is known further down.)
+//! From the outside in: a module uses those of its own line and below it.
 //!
 //! | module | what it is |
 //! |---|---|
 //! | `ffi` | the C interface and nothing else |
-//! | [`Game`] (`game`) | a game as its users set it up |
 //! | `grader`, `cat_mouse` | the two contest games, as settings of a game |
-//! | `solve`, `decide` | from a game to its solution, or to one position's outcome |
-//! | `teams` | the same for several pursuers, and how many it takes |
-//! | [`cop_number`] (`cops`, `dismantle`, `bounds`, `small`) | how many cops the classical game takes, by the cheapest means |
+//! | [`Game`] (`game`) | a game as its users set it up |
 //! | [`Corpus`] (`corpus`, `graph6`) | cop numbers of whole corpora of graphs |
-//! | [`Solution`] (`solution`, `verify`, `image`) | values, best moves, starts; its check; its saved form |
-//! | `team_solution`, `team_verify` | the same for teams |
+//! | [`cop_number`] (`cops`, `dismantle`, `bounds`, `small`) | how many cops a game takes, by the cheapest means |
+//! | `solve`, `decide` | from a game to its solution, or to one position's outcome |
+//! | `teams` | the same for several pursuers |
+//! | [`Solution`] (`solution`, `verify`, `image`, `team_solution`, `team_verify`) | values, best moves, starts; its check; its saved form; the same for teams |
 //! | `attractor` | the engine: one side's winning positions, found backwards |
+//! | `team_board`, `multisets` | the board below with teams for rows: multisets of nodes |
 //! | `arena`, `columns` | rules compiled for the engine: numbering, rows, moves inside a row |
-//! | `team_board`, `multisets` | the same with teams for rows: multisets of nodes |
 //! | `tables` | outcomes and distances, in the narrowest width that holds them |
 //! | [`Rules`] (`rules`) | who may go where, and when a game is over |
+//! | `matrix` | a graph read from a matrix of bytes, for the grader |
 //! | [`Graph`] (`graph`) | a validated graph |
 //! | `isa` | the instruction sets that the engine is compiled for |
-//! | `matrix` | a graph read from a matrix of bytes, for the grader |
 //! | `bits`, `block`, `memory` | rows of bits, large tables, memory that may be refused |
-//! | `threads`, `parallel`, `pace`, `quiet`, [`Error`] | threads of a call, work handed out to them, progress, silent panics, errors |
+//! | [`Error`] (`error`), `settings`, `threads`, `parallel`, `pace`, `quiet` | errors; how the work is to be done: limits, threads, work handed out to them, progress, silent panics |
 
 #![deny(missing_docs, unsafe_code, unsafe_op_in_unsafe_fn)]
 
@@ -60,6 +58,7 @@ mod pace;
 mod parallel;
 mod quiet;
 mod rules;
+mod settings;
 mod small;
 mod solution;
 mod solve;
@@ -73,14 +72,15 @@ mod verify;
 
 pub use cops::{CopNumber, cop_number};
 pub use corpus::{CopNumbers, Corpus};
-pub use error::{Error, Result};
-pub use game::{Game, Progress, ProgressFn};
+pub use error::{Error, Graph6Fault, Result};
+pub use game::Game;
 pub use graph::Graph;
-pub use graph6::Graph6Fault;
 #[doc(hidden)]
 pub use isa::InstructionSet;
+pub use pace::{Progress, ProgressFn};
 pub use rules::{Outcome, Role, Rules};
-pub use solution::{Move, Outcomes, Solution, Start, Summary, Value};
+pub use solution::{Move, Outcomes, Solution, Start, Value};
+pub use tables::Summary;
 
 #[cfg(not(panic = "unwind"))]
 compile_error!("pursuit needs panic = \"unwind\": its C functions stop a panic at the boundary");

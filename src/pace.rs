@@ -1,8 +1,21 @@
 //! Reporting progress at a steady pace, and stopping when the caller says so.
 
 use crate::error::{Error, Result};
-use crate::game::{Progress, ProgressFn};
 use std::time::{Duration, Instant};
+
+/// How far a long call has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Rounds done; never falls within a call.
+    pub round: u64,
+    /// Positions settled; never falls, and equals `total` in the last report of finished work.
+    pub resolved: u64,
+    /// Positions in all; constant within a call.
+    pub total: u64,
+}
+
+/// Receives progress on the calling thread; `false` stops the work with [`Error::Cancelled`].
+pub type ProgressFn<'a> = dyn FnMut(Progress) -> bool + 'a;
 
 /// Time between two reports.
 const INTERVAL: Duration = Duration::from_millis(40);

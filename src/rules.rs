@@ -224,6 +224,14 @@ impl Rules {
         })
     }
 
+    /// The legal moves of each side.
+    pub(crate) fn both_legal_moves(&self) -> Result<PerRole<Graph>> {
+        Ok(PerRole([
+            self.legal_moves(Role::Evader)?,
+            self.legal_moves(Role::Pursuer)?,
+        ]))
+    }
+
     /// A copy.
     ///
     /// # Errors

@@ -3,11 +3,11 @@
 use crate::bits::BitSet;
 use crate::block::Block;
 use crate::error::{Error, Result};
-use crate::game::ProgressFn;
 use crate::graph::Graph;
 use crate::multisets::Multisets;
+use crate::pace::ProgressFn;
 use crate::rules::{Outcome, PerRole, Role};
-use crate::tables::Tables;
+use crate::tables::{Summary, Tables};
 
 /// What a position is worth and how to play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,19 +43,6 @@ pub struct Start {
     pub pursuer: usize,
     /// Where the evader starts, having seen that.
     pub evader: usize,
-}
-
-/// How many positions there are of each kind, with one side to move; finished ones included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Summary {
-    /// Draws.
-    pub draws: u64,
-    /// Positions that the evader wins.
-    pub evader_wins: u64,
-    /// Positions that the pursuer wins.
-    pub pursuer_wins: u64,
-    /// The largest distance; `None` when nothing is won.
-    pub longest: Option<u32>,
 }
 
 /// The outcome of every position of a game, without distances.

@@ -8,23 +8,26 @@ use crate::bits::{BitSet, MOST_IN_A_CHUNK, by_width, chunk_bits};
 use crate::block::{self, Block};
 use crate::columns::most_tiles;
 use crate::error::{Error, Result};
-use crate::game::{Game, ProgressFn};
 use crate::graph::Graph;
 use crate::memory::Budget;
-use crate::pace::Pace;
+use crate::pace::{Pace, ProgressFn};
 use crate::rules::{PerRole, Role, Rules};
+use crate::settings::Settings;
 use crate::solution::{Outcomes, Solution};
 use crate::tables::{Levels, Tables};
 use crate::teams;
 use crate::threads;
 
-/// Solves `game`: outcome and distance of every position.
-pub(crate) fn solve(game: &Game, progress: &mut ProgressFn) -> Result<Solution> {
-    let rules = game.rules();
-    let mut budget = Budget::new(game.memory_limit());
-    budget.take(memory_estimate(game))?;
-    let threads = game.threads();
-    let (teams, tables) = match game.pursuers() {
+/// Solves the game of `rules`: outcome and distance of every position.
+pub(crate) fn solve(
+    rules: &Rules,
+    settings: Settings,
+    progress: &mut ProgressFn,
+) -> Result<Solution> {
+    let mut budget = Budget::new(settings.memory_limit);
+    budget.take(memory_estimate(rules, settings))?;
+    let threads = settings.threads;
+    let (teams, tables) = match settings.pursuers {
         1 => (
             None,
             solve_one_pursuer(rules, threads, &mut budget, progress)?,
@@ -38,7 +41,7 @@ pub(crate) fn solve(game: &Game, progress: &mut ProgressFn) -> Result<Solution> 
         |sets: [&BitSet; 2]| Ok::<_, Error>(PerRole([sets[0].try_clone()?, sets[1].try_clone()?]));
     Ok(Solution {
         teams,
-        moves: legal_moves(rules)?,
+        moves: rules.both_legal_moves()?,
         goals: copies([rules.goals(Role::Evader), rules.goals(Role::Pursuer)])?,
         forbidden: copies([
             rules.forbidden(Role::Evader),
@@ -54,7 +57,7 @@ fn solve_one_pursuer(
     budget: &mut Budget,
     progress: &mut ProgressFn,
 ) -> Result<Tables> {
-    let moves = legal_moves(rules)?;
+    let moves = rules.both_legal_moves()?;
     let n = rules.node_count();
     if n <= MOST_IN_A_CHUNK {
         return by_width!(n, solve_small(rules, &moves, budget, progress));
@@ -70,18 +73,20 @@ fn solve_one_pursuer(
 }
 
 /// The outcome of every position, without distances: several times faster.
-pub(crate) fn outcomes(game: &Game, progress: &mut ProgressFn) -> Result<Outcomes> {
-    let rules = game.rules();
-    Budget::new(game.memory_limit()).take(outcomes_estimate(rules))?;
-    let moves = legal_moves(rules)?;
+pub(crate) fn outcomes(
+    rules: &Rules,
+    settings: Settings,
+    progress: &mut ProgressFn,
+) -> Result<Outcomes> {
+    Budget::new(settings.memory_limit).take(outcomes_estimate(rules))?;
+    let moves = rules.both_legal_moves()?;
     by_width!(rules.node_count(), outcomes_board(rules, &moves, progress))
 }
 
 /// The bytes that solving takes at its peak while distances stay under 255.
-pub(crate) fn memory_estimate(game: &Game) -> u64 {
-    let rules = game.rules();
-    if game.pursuers() > 1 {
-        return teams::memory_estimate(rules, game.pursuers(), game.threads());
+pub(crate) fn memory_estimate(rules: &Rules, settings: Settings) -> u64 {
+    if settings.pursuers > 1 {
+        return teams::memory_estimate(rules, settings.pursuers, settings.threads);
     }
     let positions = square(rules.node_count());
     // A distance for each side to move, and what the frontiers of a wide level hold.
@@ -119,13 +124,6 @@ fn square(n: usize) -> u64 {
 
 fn saturated(bytes: u128) -> u64 {
     bytes.try_into().unwrap_or(u64::MAX)
-}
-
-pub(crate) fn legal_moves(rules: &Rules) -> Result<PerRole<Graph>> {
-    Ok(PerRole([
-        rules.legal_moves(Role::Evader)?,
-        rules.legal_moves(Role::Pursuer)?,
-    ]))
 }
 
 /// The orders of both sides' nodes: breadth-first from where the game can end.

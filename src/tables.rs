@@ -6,7 +6,6 @@ use crate::error::Result;
 use crate::isa::{Baseline, Isa};
 use crate::memory::{self, Budget};
 use crate::rules::{Outcome, PerRole, Role};
-use crate::solution::Summary;
 
 /// The distances of all positions with one side to move, in the narrowest width that holds them.
 ///
@@ -136,6 +135,19 @@ const FEW: u32 = 3;
 /// The planes that entries need for `level`.
 fn planes_for(level: u32) -> usize {
     ((level + 1).ilog2() / 8 + 1) as usize
+}
+
+/// How many positions there are of each kind, with one side to move; finished ones included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Draws.
+    pub draws: u64,
+    /// Positions that the evader wins.
+    pub evader_wins: u64,
+    /// Positions that the pursuer wins.
+    pub pursuer_wins: u64,
+    /// The largest distance; `None` when nothing is won.
+    pub longest: Option<u32>,
 }
 
 /// What a solution knows of its positions.

@@ -6,11 +6,10 @@
 //! table of keys over the multisets of the others' nodes, for all nodes of the evader at once.
 
 use crate::error::{Error, Result};
-use crate::game::ProgressFn;
 use crate::graph::Graph;
 use crate::memory;
 use crate::multisets::{self, Multisets};
-use crate::pace::Pace;
+use crate::pace::{Pace, ProgressFn};
 use crate::rules::{Outcome, Role};
 use crate::solution::Solution;
 

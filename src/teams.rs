@@ -5,71 +5,15 @@ use crate::attractor::turns;
 use crate::bits::{by_width, chunk_bits};
 use crate::block::{self, Block};
 use crate::columns::most_tiles;
-use crate::cops::Question;
 use crate::error::{Error, Result};
-use crate::game::{Game, ProgressFn};
 use crate::graph::Graph;
 use crate::memory::Budget;
 use crate::multisets::{self, Multisets};
-use crate::pace::Pace;
+use crate::pace::{Pace, ProgressFn};
 use crate::rules::{PerRole, Role, Rules};
-use crate::solution::{NO_EVADER_START, NO_PURSUER_START};
-use crate::solve::legal_moves;
 use crate::tables::{Levels, Tables};
 use crate::team_board::TeamBoard;
 use crate::threads;
-
-/// The fewest pursuers, at most `most`, that win a game from their best placement; see [`Game::cop_number`].
-pub(crate) fn fewest_pursuers(
-    game: &Game,
-    most: usize,
-    progress: &mut ProgressFn,
-) -> Result<Option<usize>> {
-    let rules = game.rules();
-    let n = rules.node_count();
-    for (role, nowhere) in [
-        (Role::Pursuer, NO_PURSUER_START),
-        (Role::Evader, NO_EVADER_START),
-    ] {
-        if !(0..n).any(|node| rules.may_start(role, node)) {
-            return Err(nowhere);
-        }
-    }
-    // Teams of 1 to `most` among n nodes are as many as those of `most` among n + 1, but for that of nobody.
-    let teams = multisets::count(n + 1, most).map_or(u64::MAX, |teams| teams - 1);
-    let mut pace = Pace::new(progress, positions(teams, n));
-    let question = Question {
-        max_cops: most,
-        rounds: false,
-        threads: game.threads(),
-        memory_limit: game.memory_limit(),
-    };
-    let fewest = match classical_graph(rules) {
-        Some(graph) => question
-            .ask(graph, &mut pace)?
-            .map(|cop_number| cop_number.cops),
-        None => question.play(rules, &mut pace)?,
-    };
-    pace.finish()?;
-    Ok(fewest)
-}
-
-/// The graph of a game of cops and robbers as the literature has it; `None` if the game is another.
-fn classical_graph(rules: &Rules) -> Option<&Graph> {
-    let n = rules.node_count();
-    let graph = rules.graph(Role::Evader);
-    let no_special_nodes = |role: Role| {
-        rules.may_stay(role)
-            && (0..n).all(|node| !rules.is_goal(role, node) && !rules.is_forbidden(role, node))
-    };
-    let other = rules.graph(Role::Pursuer);
-    let same_graph = (0..n).all(|x| graph.successors(x) == other.successors(x));
-    let is_classical = no_special_nodes(Role::Evader)
-        && no_special_nodes(Role::Pursuer)
-        && same_graph
-        && graph.find_one_way().is_none();
-    is_classical.then_some(graph)
-}
 
 /// In how many rounds `pursuers` pursuers win from their best placement, wherever the evader starts, when they move
 /// first; `None` if they don't. A round is a turn of the team and the evader's ply after it.
@@ -97,7 +41,7 @@ fn rounds_to_win_on_board<const C: usize>(
     threads: usize,
     pace: &mut Pace,
 ) -> Result<Option<u32>> {
-    let moves = legal_moves(rules)?;
+    let moves = rules.both_legal_moves()?;
     let board = TeamBoard::<C>::new(rules, &moves, pursuers, &numberings(rules, &moves)?)?;
     turns::rounds_to_win(&board, threads, pace)
 }
@@ -135,7 +79,7 @@ fn solve_board<const C: usize>(
     progress: &mut ProgressFn,
 ) -> Result<Solved> {
     let n = rules.node_count();
-    let moves = legal_moves(rules)?;
+    let moves = rules.both_legal_moves()?;
     let numberings = numberings(rules, &moves)?;
     let board = TeamBoard::<C>::new(rules, &moves, pursuers, &numberings)?;
     let (rows, row_words) = (board.rows(), C * board.chunks());
@@ -199,7 +143,7 @@ fn numberings(rules: &Rules, moves: &PerRole<Graph>) -> Result<PerRole<Numbering
 }
 
 /// The positions of so many teams: either side may be to move.
-fn positions(teams: u64, n: usize) -> u64 {
+pub(crate) fn positions(teams: u64, n: usize) -> u64 {
     teams.saturating_mul(n as u64).saturating_mul(2)
 }
 

@@ -6,8 +6,7 @@
 //! and a move to another claimed draw: then neither side can be driven out of the draws, so they are draws.
 
 use crate::error::{Error, Result};
-use crate::game::ProgressFn;
-use crate::pace::Pace;
+use crate::pace::{Pace, ProgressFn};
 use crate::rules::{Outcome, Role};
 use crate::solution::Solution;
 

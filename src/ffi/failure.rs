@@ -7,8 +7,7 @@ use super::status::{
     PURSUIT_ERR_NO_MEMORY, PURSUIT_ERR_NODE, PURSUIT_ERR_NODE_COUNT, PURSUIT_ERR_NULL_POINTER,
     PURSUIT_ERR_ROW_OFFSETS,
 };
-use crate::error::Error;
-use crate::graph6::Graph6Fault;
+use crate::error::{Error, Graph6Fault};
 
 /// Why a call gives no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

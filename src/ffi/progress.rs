@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 
 use super::types::pursuit_progress_fn;
-use crate::game::Progress;
+use crate::pace::Progress;
 use crate::quiet;
 
 /// A callback and what it is called with. The pointer is handed back as it came, never followed.

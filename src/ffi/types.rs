@@ -7,7 +7,8 @@ use super::progress::Callback;
 use crate::error::Error;
 use crate::game::Game;
 use crate::rules::{Outcome, Role};
-use crate::solution::{Move, Solution, Start, Summary, Value};
+use crate::solution::{Move, Solution, Start, Value};
+use crate::tables::Summary;
 
 /// The role of the evader: the mouse, the robber.
 pub const PURSUIT_EVADER: i32 = 1;

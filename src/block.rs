@@ -16,6 +16,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// The size of a huge page.
 const HUGE_PAGE: usize = 2 << 20;
+const HALF_A_PAGE: usize = HUGE_PAGE / 2;
+
+/// Blocks from this size on come from the system each time, as pages of zeros that it hands out when they are touched. To
+/// clear them beforehand would keep a caller waiting for seconds who may have cancelled meanwhile.
+const VAST: usize = 33 << 20;
 
 /// The bytes that a block of `bytes` asks for: the last huge page is a whole one unless more than half of it would stay empty.
 pub(crate) fn padded(bytes: u64) -> u64 {
@@ -73,9 +78,10 @@ impl<T: Zero> Block<T> {
 
     /// `length` items of zero bytes with the work of so many threads, where it is much.
     pub(crate) fn zeros_by(length: usize, threads: usize) -> Result<Block<T>> {
-        match length.saturating_mul(size_of::<T>()) >= HUGE_PAGE / 2 {
-            true => Self::new(length, |layout| huge_zeros(layout, threads)),
-            false => Self::sparse(length),
+        match length.saturating_mul(size_of::<T>()) {
+            0..HALF_A_PAGE => Self::sparse(length),
+            HALF_A_PAGE..VAST => Self::new(length, |layout| huge_zeros(layout, threads)),
+            _ => Self::new(length, vast_zeros),
         }
     }
 
@@ -110,12 +116,7 @@ fn huge_zeros(layout: Layout, threads: usize) -> (Layout, *mut u8) {
     // SAFETY: the layout is not empty.
     let bytes = unsafe { alloc::alloc(layout) };
     if !bytes.is_null() {
-        #[cfg(all(target_os = "linux", not(miri)))]
-        // SAFETY: a range of whole pages within the block; the advice changes how fast it is, and `errno` if it is refused.
-        unsafe {
-            let whole = layout.size() / HUGE_PAGE * HUGE_PAGE;
-            libc::madvise(bytes.cast(), whole, libc::MADV_HUGEPAGE);
-        }
+        advise(bytes, layout.size());
         // SAFETY: the block is this large, and nobody else has it; it may hold anything, as uninitialised memory does.
         let bytes = unsafe {
             std::slice::from_raw_parts_mut(bytes.cast::<MaybeUninit<u8>>(), layout.size())
@@ -124,6 +125,34 @@ fn huge_zeros(layout: Layout, threads: usize) -> (Layout, *mut u8) {
     }
     (layout, bytes)
 }
+
+/// Zero bytes, many huge pages.
+fn vast_zeros(layout: Layout) -> (Layout, *mut u8) {
+    // SAFETY: the layout is not empty.
+    let bytes = unsafe { alloc::alloc_zeroed(layout) };
+    if !bytes.is_null() {
+        advise(bytes, layout.size());
+    }
+    (layout, bytes)
+}
+
+/// Asks the system for huge pages where a block spans them.
+#[cfg(all(target_os = "linux", not(miri)))]
+fn advise(bytes: *mut u8, size: usize) {
+    let skipped = bytes.align_offset(HUGE_PAGE).min(size);
+    let whole = (size - skipped) / HUGE_PAGE * HUGE_PAGE;
+    // SAFETY: a range of whole pages within the block; the advice changes how fast it is, and `errno` if it is refused.
+    unsafe {
+        libc::madvise(
+            bytes.wrapping_add(skipped).cast(),
+            whole,
+            libc::MADV_HUGEPAGE,
+        )
+    };
+}
+
+#[cfg(not(all(target_os = "linux", not(miri))))]
+fn advise(_bytes: *mut u8, _size: usize) {}
 
 /// Fills `bytes` with zeros, a huge page at a time.
 fn clear(bytes: &mut [MaybeUninit<u8>], threads: usize) {

@@ -278,7 +278,7 @@ impl<'a> Question<'a> {
                     strips.len() - 1
                 }
             };
-            let wins = self.wins_strip(role, held, &strips[index].2)?;
+            let wins = self.wins_strip(role, held, &strips[index].2, pace)?;
             pace.resolve(0)?;
             match (role == held, wins) {
                 (true, Some(true)) => return Ok(Some(role)),
@@ -304,7 +304,13 @@ impl<'a> Question<'a> {
     }
 
     /// Whether `role` wins the position on a strip, if that can be told in a bounded number of visits to rows.
-    fn wins_strip(&self, role: Role, held: Role, strip: &Strip) -> Result<Option<bool>> {
+    fn wins_strip(
+        &self,
+        role: Role,
+        held: Role,
+        strip: &Strip,
+        pace: &mut Pace,
+    ) -> Result<Option<bool>> {
         let Position { tokens, to_move } = self.position;
         if !strip.has_column(tokens[held]) {
             return Ok(None);
@@ -324,7 +330,7 @@ impl<'a> Question<'a> {
             (Role::Pursuer, Role::Pursuer) => 1,
         };
         let visits = patience.saturating_mul(self.reach[free].nodes.len());
-        strip.wins(role, tokens, to_move, (order, from_goals), visits)
+        strip.wins(role, tokens, to_move, (order, from_goals), visits, pace)
     }
 
     /// Makes attempts on boards of a few words a row.

@@ -11,6 +11,7 @@ use crate::error::Result;
 use crate::graph::Graph;
 use crate::isa::{self, Isa};
 use crate::memory;
+use crate::pace::Pace;
 use crate::rules::{Outcome, PerRole, Role, Rules};
 
 /// The most columns of a row of one word.
@@ -193,7 +194,7 @@ impl Tables<'_> {
 fn rows_win<I: Isa>(
     columns: &Columns,
     before: &impl Moves,
-    tables: Tables,
+    tables: &mut Tables,
     marks: &mut impl Marks,
     target: Target,
     visits: usize,
@@ -230,7 +231,7 @@ fn rows_win<I: Isa>(
 fn columns_win<I: Isa>(
     columns: &Columns,
     (after, before): (&impl Moves, &impl Moves),
-    tables: Tables,
+    tables: &mut Tables,
     marks: &mut impl Marks,
     target: Target,
     visits: usize,
@@ -448,14 +449,21 @@ impl Decision<'_> {
             after: &after[other][..n.next_multiple_of(8)],
             before: &[],
         };
-        let tables = Tables {
+        let mut tables = Tables {
             live: &live,
             missing: &mut missing,
             won: &mut won,
         };
         let mut marks = WordMarks { marked, last: 0 };
         let target = Target::new(role, self.tokens, self.to_move);
-        rows_win::<I>(&columns, &before, tables, &mut marks, target, usize::MAX) == Some(true)
+        rows_win::<I>(
+            &columns,
+            &before,
+            &mut tables,
+            &mut marks,
+            target,
+            usize::MAX,
+        ) == Some(true)
     }
 }
 
@@ -558,6 +566,16 @@ impl<'s> Strip<'s> {
         Begin::new(self.free, self.all, is_goal, self.goals, meeting)
     }
 
+    /// The held side's moves.
+    #[inline(always)]
+    fn columns(&self) -> Columns<'_> {
+        Columns {
+            all: self.all,
+            after: &self.lines,
+            before: &self.lines_before,
+        }
+    }
+
     /// Whether the held side may stand on `node`.
     pub(crate) fn has_column(&self, node: usize) -> bool {
         usize::from(self.column_of[node]) < MOST_COLUMNS
@@ -572,26 +590,43 @@ impl<'s> Strip<'s> {
         to_move: Role,
         (order, first_always): (Order, bool),
         visits: usize,
+        pace: &mut Pace,
     ) -> Result<Option<bool>> {
         let mut tokens = tokens;
         let held = self.free.opponent();
         tokens[held] = self.column_of[tokens[held]] as usize;
         let n = self.live.len();
         let (mut missing, mut won) = (memory::filled(n, self.all)?, memory::filled(n, 0)?);
-        Ok(isa::dispatch(StripSearch {
+        let mut search = StripSearch {
             strip: self,
             role,
             target: Target::new(self.free, tokens, to_move),
-            visits,
             tables: Tables {
                 live: &self.live,
                 missing: &mut missing,
                 won: &mut won,
             },
             marks: OrderedMarks::new(order, first_always)?,
-        }))
+        };
+        isa::dispatch(BeginSearch(&mut search));
+        let mut left = visits;
+        loop {
+            let visits = left.min(VISITS);
+            let wins = isa::dispatch(GoOn {
+                search: &mut search,
+                visits,
+            });
+            left -= visits;
+            if wins.is_some() || left == 0 {
+                return Ok(wins);
+            }
+            pace.tick()?;
+        }
     }
 }
+
+/// Visits between two looks at the clock.
+const VISITS: usize = 4096;
 
 /// The bit of a column, none for [`MOST_COLUMNS`].
 #[inline(always)]
@@ -599,43 +634,40 @@ fn bit(column: u8) -> u64 {
     1u64.checked_shl(column.into()).unwrap_or(0)
 }
 
-/// Whether a side wins one position of a strip.
+/// The search for whether a side wins one position of a strip.
 struct StripSearch<'s> {
     strip: &'s Strip<'s>,
     role: Role,
     target: Target,
-    visits: usize,
     tables: Tables<'s>,
     marks: OrderedMarks<'s>,
 }
 
-impl isa::Work for StripSearch<'_> {
-    type Output = Option<bool>;
+/// Puts in the positions that are over, and marks where they matter.
+struct BeginSearch<'w, 's>(&'w mut StripSearch<'s>);
+
+impl isa::Work for BeginSearch<'_, '_> {
+    type Output = ();
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> Option<bool> {
+    fn run<I: Isa>(self) {
         let StripSearch {
             strip,
             role,
-            target,
-            visits,
             tables,
-            mut marks,
-        } = self;
-        let columns = Columns {
-            all: strip.all,
-            after: &strip.lines,
-            before: &strip.lines_before,
-        };
+            marks,
+            ..
+        } = self.0;
+        let columns = strip.columns();
         for &row in strip.rows {
-            let over = strip.begin(row).won[role];
+            let over = strip.begin(row).won[*role];
             if over == 0 {
                 continue;
             }
             let row = row as usize;
             tables.missing[row] &= !over;
             tables.won[row] |= over;
-            if role == strip.free {
+            if *role == strip.free {
                 marks.mark(row);
                 for row in strip.before.of(row) {
                     let new = over & tables.live[row] & tables.missing[row];
@@ -653,11 +685,33 @@ impl isa::Work for StripSearch<'_> {
                 }
             }
         }
-        match role == strip.free {
-            true => rows_win::<I>(&columns, strip.before, tables, &mut marks, target, visits),
+    }
+}
+
+/// Some visits more; `None` if they have not settled it.
+struct GoOn<'w, 's> {
+    search: &'w mut StripSearch<'s>,
+    visits: usize,
+}
+
+impl isa::Work for GoOn<'_, '_> {
+    type Output = Option<bool>;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Option<bool> {
+        let StripSearch {
+            strip,
+            role,
+            target,
+            tables,
+            marks,
+        } = self.search;
+        let columns = strip.columns();
+        match *role == strip.free {
+            true => rows_win::<I>(&columns, strip.before, tables, marks, *target, self.visits),
             false => {
                 let moves = (strip.after, strip.before);
-                columns_win::<I>(&columns, moves, tables, &mut marks, target, visits)
+                columns_win::<I>(&columns, moves, tables, marks, *target, self.visits)
             }
         }
     }

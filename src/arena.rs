@@ -266,13 +266,16 @@ impl<const C: usize> Board<C> {
         self.successors
     }
 
+    /// The row side's legal moves turned round.
+    #[inline(always)]
+    pub(crate) fn predecessors(&self) -> &Graph {
+        self.predecessors.as_ref().unwrap_or(&self.successors)
+    }
+
     /// The rows with a move to `row`.
     #[inline(always)]
     pub(crate) fn rows_before(&self, row: usize) -> &[u32] {
-        self.predecessors
-            .as_ref()
-            .unwrap_or(&self.successors)
-            .successors(row)
+        self.predecessors().successors(row)
     }
 
     /// The number of rows.

@@ -275,6 +275,20 @@ impl Graph {
         Ok(Graph { offsets, targets })
     }
 
+    /// The same nodes with the arcs to some of them only.
+    pub(crate) fn with_arcs_to(&self, wanted: impl Fn(usize) -> bool) -> Result<Graph> {
+        let is_wanted = |y: &u32| wanted(*y as usize);
+        let arcs = self.targets.iter().filter(|y| is_wanted(y)).count();
+        let mut offsets = memory::with_capacity(self.offsets.len())?;
+        let mut targets = memory::with_capacity(arcs)?;
+        offsets.push(0);
+        for x in 0..self.node_count() {
+            targets.extend(self.successors(x).iter().copied().filter(is_wanted));
+            offsets.push(targets.len());
+        }
+        Ok(Graph { offsets, targets })
+    }
+
     /// The subgraph on `nodes`, renumbered: number i stands for `nodes[i]`, `numbers` is the inverse with `u32::MAX`
     /// for a node that is left out. Rows keep their order, so they need not ascend.
     pub(crate) fn renumbered(&self, nodes: &[u32], numbers: &[u32]) -> Result<Graph> {

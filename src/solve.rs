@@ -89,10 +89,17 @@ pub(crate) fn memory_estimate(rules: &Rules, settings: Settings) -> u64 {
         return teams::memory_estimate(rules, settings.pursuers, settings.threads);
     }
     let positions = square(rules.node_count());
+    let threads = match threads::wanted(game.threads()) {
+        threads @ 2.. if rules.node_count() > MOST_IN_A_CHUNK => {
+            threads_estimate(rules, threads as u64)
+        }
+        _ => 0,
+    };
     // A distance for each side to move, and what the frontiers of a wide level hold.
     let distances = block::padded(positions).saturating_mul(2);
     distances
         .saturating_add(positions / 2)
+        .saturating_add(threads)
         .saturating_add(outcomes_estimate(rules))
 }
 
@@ -116,6 +123,16 @@ fn outcomes_estimate(rules: &Rules) -> u64 {
     };
     let table = block::padded(saturated(n * row_bytes));
     saturated(5 * u128::from(table) + graphs + tiles + 64 * n)
+}
+
+/// The bytes that several threads take for themselves: marks, and the evader's moves that come from a thread's own rows.
+fn threads_estimate(rules: &Rules, threads: u64) -> u64 {
+    let n = rules.node_count() as u64;
+    let arcs = n + rules.graph(Role::Evader).arc_count() as u64;
+    let marks = 8 * n.div_ceil(64 * 64) + 5;
+    (threads * n)
+        .saturating_mul(2 * marks + 8)
+        .saturating_add(4 * arcs)
 }
 
 fn square(n: usize) -> u64 {

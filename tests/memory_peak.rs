@@ -70,19 +70,18 @@ fn games() -> Vec<(String, Game)> {
 // One test: the count is the whole process's.
 #[test]
 fn a_call_asks_for_no_more_than_it_says_and_than_it_may() {
-    for (what, game) in games() {
-        let estimate = game.memory_estimate();
-        let (solution, peak) = peak_of(|| game.solve().expect("a solution"));
-        let longest = [Role::Evader, Role::Pursuer].map(|role| solution.summary(role).longest);
-        assert!(longest.iter().flatten().all(|&plies| plies < 255), "{what}");
-        assert!(
-            peak <= estimate,
-            "{what}: {peak} bytes, {estimate} announced"
-        );
-        assert!(
-            2 * estimate <= 3 * peak,
-            "{what}: {peak} bytes, {estimate} announced"
-        );
+    for (what, mut game) in games() {
+        for threads in [1, 2, 16] {
+            game.set_threads(threads);
+            let estimate = game.memory_estimate();
+            let (solution, peak) = peak_of(|| game.solve().expect("a solution"));
+            let longest = [Role::Evader, Role::Pursuer].map(|role| solution.summary(role).longest);
+            assert!(longest.iter().flatten().all(|&plies| plies < 255), "{what}");
+            assert!(
+                peak <= estimate && 2 * estimate <= 3 * peak,
+                "{what}, {threads} threads: {peak} bytes, {estimate} announced"
+            );
+        }
     }
     for (what, mut game) in games() {
         let n = game.rules().node_count();

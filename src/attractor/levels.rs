@@ -17,6 +17,7 @@ use super::{Attractor, Cells, Sink, Table};
 use crate::arena::Board;
 use crate::bits::{self, Chunk, ones};
 use crate::error::{Error, Result};
+use crate::graph::Graph;
 use crate::isa::{self, Isa};
 use crate::memory::{self, Budget};
 use crate::pace::Pace;
@@ -55,15 +56,9 @@ struct SomeSink<'s, T> {
     fresh: &'s T,
     chunks: usize,
     marks: &'s mut Marks,
-    owner: Owner,
 }
 
 impl<const C: usize, T: Table<C>> Sink<C> for SomeSink<'_, T> {
-    #[inline(always)]
-    fn takes(&self, row: usize) -> bool {
-        self.owner.owns(row)
-    }
-
     #[inline(always)]
     fn gain(&mut self, row: usize, chunk: usize, bits: Chunk<C>) -> Result<()> {
         let index = row * self.chunks + chunk;
@@ -83,8 +78,8 @@ struct Owner {
     count: usize,
 }
 
-/// Rows in a block of one owner.
-const BLOCK: usize = 32;
+/// Rows in a block of one owner: few, since the frontier of a grid is a handful of blocks wide.
+const BLOCK: usize = 8;
 
 impl Owner {
     #[inline(always)]
@@ -460,6 +455,13 @@ impl<const C: usize, T: Table<C>> Run<'_, '_, '_, C, T> {
         let climb = self.climb;
         let owner = Owner { index, count };
         let (x, y) = (self.x.take(owner)?, self.y.take(owner)?);
+        let own_before = match count {
+            1 => None,
+            _ => {
+                let all = climb.attractor.board.predecessors();
+                Some(all.with_arcs_to(|row| owner.owns(row))?)
+            }
+        };
         let (some, every) = match climb.attractor.rows_win {
             true => (x, y),
             false => (y, x),
@@ -469,6 +471,7 @@ impl<const C: usize, T: Table<C>> Run<'_, '_, '_, C, T> {
             own: &climb.found[index],
             worker: &mut lock(&climb.workers[index]),
             owner,
+            own_before,
             some,
             every,
         };
@@ -519,6 +522,8 @@ struct Part<'p, 'a, 'l, const C: usize, T> {
     own: &'p Found<C>,
     worker: &'p mut Worker<C>,
     owner: Owner,
+    /// The moves turned round that come from its own rows, unless all rows are.
+    own_before: Option<Graph>,
     some: OwnLevels<'l>,
     every: OwnLevels<'l>,
 }
@@ -599,6 +604,7 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
             ..
         } = self.climb;
         let board = attractor.board;
+        let before = self.own_before.as_ref().unwrap_or(board.predecessors());
         let Worker {
             next,
             look,
@@ -629,10 +635,8 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
                 break;
             }
             for &row in &marks.rows {
-                for &before in board.rows_before(row as usize) {
-                    if self.owner.owns(before as usize) {
-                        look.mark(before as usize, marks.of(row as usize));
-                    }
+                for &before in before.successors(row as usize) {
+                    look.mark(before as usize, marks.of(row as usize));
                 }
             }
         }
@@ -653,7 +657,9 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
             found,
             ..
         } = self.climb;
-        let chunks = attractor.board.chunks();
+        let board = attractor.board;
+        let before = self.own_before.as_ref().unwrap_or(board.predecessors());
+        let chunks = board.chunks();
         let mut marks = write(&self.own.marks);
         if fresh.len() > 0 {
             for &row in &marks.rows {
@@ -673,13 +679,12 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
             fresh,
             chunks,
             marks: &mut marks,
-            owner: self.owner,
         };
         if attractor.rows_win {
             for found in found {
                 for gain in &*read(&found.new) {
                     let (row, chunk) = (gain.row as usize, gain.chunk as usize);
-                    attractor.rows_some(row, chunk, &gain.bits, &mut sink)?;
+                    attractor.rows_some(before.successors(row), chunk, &gain.bits, &mut sink)?;
                 }
             }
         } else {

@@ -140,12 +140,6 @@ const MANY: usize = 8;
 
 /// Where a step puts the bits that it finds.
 trait Sink<const C: usize> {
-    /// Whether it takes bits of this row.
-    #[inline(always)]
-    fn takes(&self, _row: usize) -> bool {
-        true
-    }
-
     /// These bits, not one of them in the table so far, are won in this chunk of this row.
     fn gain(&mut self, row: usize, chunk: usize, bits: Chunk<C>) -> Result<()>;
 }
@@ -349,20 +343,17 @@ impl<'a, const C: usize, T: Table<C>> Attractor<'a, C, T> {
         }
     }
 
-    /// S is the row side and moves: what `x` gains in this chunk of the rows with a move to `row`, now that `y[row]` has
-    /// gained `bits` there.
+    /// S is the row side and moves: what `x` gains in this chunk of some rows with a move to another, now that `y` has
+    /// gained `bits` there in that one.
     #[inline(always)]
     fn rows_some(
         &self,
-        row: usize,
+        rows_before: &[u32],
         chunk: usize,
         bits: &Chunk<C>,
         sink: &mut impl Sink<C>,
     ) -> Result<()> {
-        for &before in self.board.rows_before(row) {
-            if !sink.takes(before as usize) {
-                continue;
-            }
+        for &before in rows_before {
             let new = bits::and(bits, &self.wanted(&self.x, before as usize, chunk));
             if !bits::is_empty(&new) {
                 sink.gain(before as usize, chunk, new)?;

@@ -109,7 +109,7 @@ impl<const C: usize> Sink<C> for ThenRows<'_, '_, C> {
     fn gain(&mut self, row: usize, chunk: usize, bits: Chunk<C>) -> Result<()> {
         let attractor = self.0.attractor;
         add(&attractor.y, attractor, row, chunk, &bits, self.0.won);
-        attractor.rows_some(row, chunk, &bits, &mut self.0)
+        attractor.rows_some(attractor.board.rows_before(row), chunk, &bits, &mut self.0)
     }
 }
 
@@ -203,7 +203,7 @@ impl<'a, const C: usize> Sweep<'a, C> {
                     marks: &mut marks,
                     won: &mut won,
                 };
-                attractor.rows_some(row, chunk, &bits, &mut sink)
+                attractor.rows_some(board.rows_before(row), chunk, &bits, &mut sink)
             } else {
                 for &before in board.rows_before(row) {
                     marks.mark(before as usize, chunk);

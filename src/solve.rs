@@ -89,7 +89,7 @@ pub(crate) fn memory_estimate(rules: &Rules, settings: Settings) -> u64 {
         return teams::memory_estimate(rules, settings.pursuers, settings.threads);
     }
     let positions = square(rules.node_count());
-    let threads = match threads::wanted(game.threads()) {
+    let threads = match threads::wanted(settings.threads) {
         threads @ 2.. if rules.node_count() > MOST_IN_A_CHUNK => {
             threads_estimate(rules, threads as u64)
         }

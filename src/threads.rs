@@ -7,7 +7,7 @@
 use crate::quiet;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// The threads that a setting stands for: 0 is one a core. However many are asked for, no more than are ever used: memory is
 /// set aside for each.
@@ -49,12 +49,14 @@ pub(crate) fn run(wanted: usize, own: impl FnOnce(usize), help: &(dyn Fn(usize, 
     }
     let job = Job {
         help,
-        count: AtomicUsize::new(0),
+        count: Mutex::new(0),
         next_index: AtomicUsize::new(1),
         quiet: quiet::is_quiet(),
         panic: Mutex::new(None),
     };
     let mut handles = [const { None }; MOST];
+    // The threads wait for their number: only when all have been asked for is it known.
+    let mut known_count = lock(&job.count);
     let mut count = 1;
     while count < wanted {
         match start(&job) {
@@ -64,8 +66,8 @@ pub(crate) fn run(wanted: usize, own: impl FnOnce(usize), help: &(dyn Fn(usize, 
         count += 1;
     }
     let count = 1 << count.ilog2();
-    // The threads wait for this number: only now is it known.
-    job.count.store(count, Ordering::Release);
+    *known_count = count;
+    drop(known_count);
     job.guard(|| own(count));
     for handle in handles.into_iter().flatten() {
         join(handle);
@@ -82,8 +84,8 @@ pub(crate) const MOST: usize = 64;
 /// What the threads of a call share.
 struct Job<'a> {
     help: &'a (dyn Fn(usize, usize) + Sync),
-    /// How many there are; 0 until that is known.
-    count: AtomicUsize,
+    /// How many there are; locked until that is known.
+    count: Mutex<usize>,
     next_index: AtomicUsize,
     quiet: bool,
     panic: Mutex<Option<Box<dyn std::any::Any + Send>>>,
@@ -93,7 +95,7 @@ impl Job<'_> {
     /// Keeps the first panic for the caller.
     fn guard(&self, work: impl FnOnce()) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
-            let mut first = self.panic.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut first = lock(&self.panic);
             first.get_or_insert(panic);
         }
     }
@@ -110,13 +112,7 @@ fn start(job: &Job) -> Option<Handle> {
         let job = unsafe { &*job.cast::<Job>() };
         let _quiet = quiet::set(job.quiet);
         let index = job.next_index.fetch_add(1, Ordering::Relaxed);
-        let mut waits = 0;
-        let count = loop {
-            match job.count.load(Ordering::Acquire) {
-                0 => pause(&mut waits),
-                count => break count,
-            }
-        };
+        let count = *lock(&job.count);
         if index < count {
             job.guard(|| (job.help)(index, count));
         }
@@ -150,13 +146,9 @@ fn join(handle: Handle) {
     match handle {}
 }
 
-/// Waits a little: at first awake, since steps are short, then leaving the core to others.
-fn pause(waits: &mut u32) {
-    *waits += 1;
-    match *waits {
-        0..200 => std::hint::spin_loop(),
-        _ => std::thread::yield_now(),
-    }
+// A panic ends the whole call: a poisoned lock tells nothing new.
+fn lock<G>(mutex: &Mutex<G>) -> MutexGuard<'_, G> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Where threads meet and agree on whether to go on.
@@ -168,7 +160,13 @@ pub(crate) struct Meeting {
     agreed: AtomicBool,
     /// Somebody has left for good.
     broken: AtomicBool,
+    /// How many sleep until the round is over.
+    sleepers: Mutex<usize>,
+    wake: Condvar,
 }
+
+/// How often a thread looks whether the others have come before it goes to sleep: steps are short.
+const LOOKS: usize = 5000;
 
 impl Meeting {
     pub(crate) fn new() -> Meeting {
@@ -178,6 +176,8 @@ impl Meeting {
             said: AtomicBool::new(false),
             agreed: AtomicBool::new(false),
             broken: AtomicBool::new(false),
+            sleepers: Mutex::new(0),
+            wake: Condvar::new(),
         }
     }
 
@@ -194,22 +194,40 @@ impl Meeting {
             self.arrived.store(0, Ordering::Relaxed);
             let said = self.said.swap(false, Ordering::Relaxed);
             self.agreed.store(said, Ordering::Relaxed);
+            let sleepers = lock(&self.sleepers);
             self.round.store(round.wrapping_add(1), Ordering::Release);
-        } else {
-            let mut waits = 0;
-            while self.round.load(Ordering::Acquire) == round {
-                if self.broken.load(Ordering::Relaxed) {
-                    return None;
-                }
-                pause(&mut waits);
+            if *sleepers > 0 {
+                self.wake.notify_all();
             }
+        } else if !(0..LOOKS).any(|_| {
+            std::hint::spin_loop();
+            self.is_over(round)
+        }) {
+            // Another thread may want this core, the one that is waited for among them.
+            let mut sleepers = lock(&self.sleepers);
+            *sleepers += 1;
+            while !self.is_over(round) {
+                sleepers = self
+                    .wake
+                    .wait(sleepers)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
+            *sleepers -= 1;
         }
         let agreed = self.agreed.load(Ordering::Relaxed);
         (!self.broken.load(Ordering::Relaxed)).then_some(agreed)
     }
 
+    /// Whether nobody need wait in this round any more.
+    #[inline(always)]
+    fn is_over(&self, round: usize) -> bool {
+        self.round.load(Ordering::Acquire) != round || self.broken.load(Ordering::Relaxed)
+    }
+
     /// Leaves for good, after an error or in a panic: nobody waits for this thread any more.
     pub(crate) fn leave(&self) {
+        let _sleepers = lock(&self.sleepers);
         self.broken.store(true, Ordering::Relaxed);
+        self.wake.notify_all();
     }
 }

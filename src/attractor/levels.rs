@@ -79,7 +79,7 @@ struct Owner {
 }
 
 /// Rows in a block of one owner: few, since the frontier of a grid is a handful of blocks wide.
-const BLOCK: usize = 8;
+const BLOCK: usize = 16;
 
 impl Owner {
     #[inline(always)]

@@ -6,7 +6,8 @@
 
 use crate::error::Result;
 use crate::memory::refused;
-use crate::{parallel, threads};
+use crate::parallel;
+use crate::threads;
 use std::alloc::{self, Layout};
 use std::cell::Cell;
 use std::mem::{ManuallyDrop, MaybeUninit};
@@ -18,11 +19,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 const HUGE_PAGE: usize = 2 << 20;
 const HALF_A_PAGE: usize = HUGE_PAGE / 2;
 
-/// Blocks from this size on come from the system each time, as pages of zeros that it hands out when they are touched. To
+/// Blocks from this size on the C library takes from the system each time, as pages of zeros that are handed out when touched. To
 /// clear them beforehand would keep a caller waiting for seconds who may have cancelled meanwhile.
 const VAST: usize = 33 << 20;
 
-/// The bytes that a block of `bytes` asks for: the last huge page is a whole one unless more than half of it would stay empty.
+/// The most bytes that a block of `bytes` asks for: the last huge page is a whole one unless more than half of it would stay empty.
 pub(crate) fn padded(bytes: u64) -> u64 {
     let page = HUGE_PAGE as u64;
     match bytes % page >= page / 2 {
@@ -76,7 +77,7 @@ impl<T: Zero> Block<T> {
         })
     }
 
-    /// `length` items of zero bytes with the work of so many threads, where it is much.
+    /// `length` items of zero bytes with the work of so many threads, where it is much; vast ones the system clears itself.
     pub(crate) fn zeros_by(length: usize, threads: usize) -> Result<Block<T>> {
         match length.saturating_mul(size_of::<T>()) {
             0..HALF_A_PAGE => Self::sparse(length),

@@ -52,6 +52,11 @@ fn used(source: &str) -> Vec<&str> {
         .collect()
 }
 
+/// Whether modules are named in a group, where they would not be found.
+fn names_modules_in_a_group(source: &str) -> bool {
+    source.contains("crate::{")
+}
+
 /// Each use of a module that stands above its user.
 fn upward_uses(lines: &BTreeMap<&str, usize>, module: &str, source: &str) -> Vec<String> {
     let own = lines[module];
@@ -89,6 +94,10 @@ fn every_module_is_on_the_map_and_uses_none_above_it() {
         let module = first.trim_end_matches(".rs");
         if module != "lib" {
             let source = fs::read_to_string(&path).unwrap();
+            assert!(
+                !names_modules_in_a_group(&source),
+                "{module}: one module a line"
+            );
             upward.extend(upward_uses(&lines, module, &source));
         }
     }
@@ -105,6 +114,7 @@ fn a_use_of_a_module_above_is_seen() {
         ["graph uses game"]
     );
     assert_eq!(uses("fn f() { crate::game::g() }"), ["graph uses game"]);
+    assert!(names_modules_in_a_group("use crate::{bits, game};"));
     assert!(uses("use crate::bits;\n/// See [`crate::game::Game`].\n").is_empty());
     assert!(uses("\n#[cfg(test)]\nmod tests { use crate::game; }").is_empty());
 }

@@ -67,10 +67,24 @@ fn games() -> Vec<(String, Game)> {
     games
 }
 
+/// Every position is over at once, and what the levels gain first is all of them.
+fn goals_everywhere() -> (String, Game) {
+    let mut rows = vec![Vec::new(); 1025];
+    let random = &mut Random::new(1025);
+    for _ in 0..4 * rows.len() {
+        let (x, y) = (random.below(rows.len()), random.below(rows.len()));
+        rows[x].push(y);
+        rows[y].push(x);
+    }
+    let mut goals = Rules::cat_and_mouse(rows, 0);
+    goals.goals[0].fill(true);
+    ("goals everywhere".to_owned(), to_game(&goals))
+}
+
 // One test: the count is the whole process's.
 #[test]
 fn a_call_asks_for_no_more_than_it_says_and_than_it_may() {
-    for (what, mut game) in games() {
+    for (what, mut game) in games().into_iter().chain([goals_everywhere()]) {
         for threads in [1, 2, 16] {
             game.set_threads(threads);
             let estimate = game.memory_estimate();

@@ -539,12 +539,12 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
 
     /// Copies what is found in its own rows.
     fn take_own(&mut self, all: &Found<C>) -> Result<()> {
-        let mut new = write(&self.own.new);
-        for &gain in &*read(&all.new) {
-            if self.owner.owns(gain.row as usize) {
-                memory::push(&mut new, gain)?;
-            }
-        }
+        let all_new = read(&all.new);
+        let own = all_new
+            .iter()
+            .filter(|gain| self.owner.owns(gain.row as usize));
+        *write(&self.own.new) = memory::with_capacity(own.clone().count())?;
+        write(&self.own.new).extend(own);
         let all = read(&all.marks);
         let mut marks = write(&self.own.marks);
         for &row in all
@@ -628,8 +628,8 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
         }
         for found in found {
             let marks = read(&found.marks);
-            let arcs = marks.rows.len() * board.successors.arc_count() / board.rows();
-            if board.chunks() == 1 && arcs > 2 * board.rows() {
+            let arcs = |marked: usize| marked * board.successors.arc_count() / board.rows();
+            if board.chunks() == 1 && arcs(marks.rows.len()) > 2 * board.rows() {
                 // Most rows would be marked many times over.
                 (0..board.rows()).for_each(|row| look.mark_one(row, 0));
                 break;
@@ -642,7 +642,7 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
         }
         attractor.intersect_blocks();
         for &row in &look.rows {
-            attractor.columns_every::<I>(row as usize, look.of(row as usize), &mut sink)?;
+            attractor.columns_every(row as usize, look.of(row as usize), &mut sink)?;
         }
         look.clear();
         Ok(())

@@ -19,9 +19,9 @@
 //! asking that goes on until nothing changes ends in the same fixed point: the attractor.
 //!
 //! Two drivers choose the order. [`levels`] goes ply by ply and writes distances. [`sweep`] goes where the most is to
-//! be gained, and stops as soon as a given position is won. Two more have tables of their own: [`word`] is for single
-//! positions on boards whose rows are one word ([`plies`] does the same level by level), [`turns`] for boards whose rows are teams, which it crosses one member at a
-//! time.
+//! be gained, and stops as soon as a given position is won. Three more have tables of their own: [`word`] is for single
+//! positions on boards whose rows are one word, [`plies`] for levels on such boards, [`turns`] for boards whose rows are
+//! teams, which it crosses one member at a time.
 
 mod chain;
 mod distances;
@@ -52,8 +52,6 @@ pub(crate) trait Table<const C: usize>: Sized {
     fn len(&self) -> usize;
     /// A chunk.
     fn get(&self, index: usize) -> Chunk<C>;
-    /// A word of a chunk.
-    fn word(&self, index: usize, word: usize) -> u64;
     /// Puts a chunk in the place of another.
     fn set(&self, index: usize, bits: Chunk<C>);
 
@@ -86,12 +84,6 @@ impl<const C: usize> Table<C> for Cells<C> {
     }
 
     #[inline(always)]
-    fn word(&self, index: usize, word: usize) -> u64 {
-        let words: &Cell<[u64]> = &self.0[index];
-        words.as_slice_of_cells()[word].get()
-    }
-
-    #[inline(always)]
     fn set(&self, index: usize, bits: Chunk<C>) {
         self.0[index].set(bits);
     }
@@ -121,11 +113,6 @@ impl Table<1> for SharedCells {
     }
 
     #[inline(always)]
-    fn word(&self, index: usize, _word: usize) -> u64 {
-        self.get(index)[0]
-    }
-
-    #[inline(always)]
     fn set(&self, index: usize, bits: Chunk<1>) {
         self.0[index].store(bits[0], Ordering::Relaxed);
     }
@@ -134,9 +121,6 @@ impl Table<1> for SharedCells {
         self.0.into_words()
     }
 }
-
-/// So many moves are more than a few.
-const MANY: usize = 8;
 
 /// Where a step puts the bits that it finds.
 trait Sink<const C: usize> {
@@ -378,12 +362,7 @@ impl<'a, const C: usize, T: Table<C>> Attractor<'a, C, T> {
     /// S is the column side, the row side moves: what `x[row]` gains now that `y` has gained in the chunks of
     /// `changed` of rows that `row` has a move to.
     #[inline(always)]
-    fn columns_every<I: Isa>(
-        &self,
-        row: usize,
-        changed: &[u64],
-        sink: &mut impl Sink<C>,
-    ) -> Result<()> {
+    fn columns_every(&self, row: usize, changed: &[u64], sink: &mut impl Sink<C>) -> Result<()> {
         for (index, &word) in changed.iter().enumerate() {
             for bit in ones([word]) {
                 let chunk = index * 64 + bit;
@@ -392,7 +371,7 @@ impl<'a, const C: usize, T: Table<C>> Attractor<'a, C, T> {
                 let spoiler = self.spoilers.get(row);
                 let first = spoiler.map_or(0, |spoiler| spoiler.load(Ordering::Relaxed) as usize);
                 let places = (first..moves.len()).chain(0..first);
-                let spoils = self.intersect::<I>(chunk, moves, places, &mut wanted);
+                let spoils = self.intersect(chunk, moves, places, &mut wanted);
                 if let (Some(spoiler), Some(place)) = (spoiler, spoils) {
                     spoiler.store(place as u32, Ordering::Relaxed);
                 }
@@ -407,35 +386,16 @@ impl<'a, const C: usize, T: Table<C>> Attractor<'a, C, T> {
     /// Takes out of `wanted` what is not in this chunk of `y` for all the rows at these `places` of `moves`. Gives the place
     /// at which nothing was left.
     #[inline(always)]
-    fn intersect<I: Isa>(
+    fn intersect(
         &self,
         chunk: usize,
         moves: &[u32],
         mut places: impl Iterator<Item = usize>,
         wanted: &mut Chunk<C>,
     ) -> Option<usize> {
-        let index = |place: usize| self.index(moves[place] as usize, chunk);
-        if C == 8 && moves.len() > MANY {
-            // What spoilt it last time leaves little, mostly within a word.
-            let spoiler = places.next()?;
-            *wanted = bits::and(wanted, &self.y.get(index(spoiler)));
-            let words = I::product(wanted, !0);
-            if words.is_power_of_two() {
-                let only = words.trailing_zeros() as usize;
-                let mut rest = wanted[only];
-                let spoiler = places.find(|&place| {
-                    rest &= self.y.word(index(place), only);
-                    rest == 0
-                });
-                *wanted = std::array::from_fn(|word| if word == only { rest } else { 0 });
-                return spoiler;
-            }
-            if words == 0 {
-                return Some(spoiler);
-            }
-        }
         places.find(|&place| {
-            *wanted = bits::and(wanted, &self.y.get(index(place)));
+            let next = moves[place] as usize;
+            *wanted = bits::and(wanted, &self.y.get(self.index(next, chunk)));
             bits::is_empty(wanted)
         })
     }

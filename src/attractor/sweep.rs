@@ -297,7 +297,7 @@ impl<'a, const C: usize> Sweep<'a, C> {
                 },
                 isa: std::marker::PhantomData::<I>,
             };
-            attractor.columns_every::<I>(row, changed, &mut sink)?;
+            attractor.columns_every(row, changed, &mut sink)?;
         }
         Ok(true)
     }

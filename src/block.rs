@@ -19,11 +19,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 const HUGE_PAGE: usize = 2 << 20;
 const HALF_A_PAGE: usize = HUGE_PAGE / 2;
 
-/// Blocks from this size on the C library takes from the system each time, as pages of zeros that are handed out when touched. To
-/// clear them beforehand would keep a caller waiting for seconds who may have cancelled meanwhile.
+/// Blocks from this size on, C libraries take from the system each time, as pages of zeros that are handed out when
+/// touched. To clear them beforehand would keep a caller waiting for seconds who may have cancelled meanwhile.
 const VAST: usize = 33 << 20;
 
-/// The most bytes that a block of `bytes` asks for: the last huge page is a whole one unless more than half of it would stay empty.
+/// The most bytes that a block of `bytes` asks for: the last huge page is a whole one unless more than half of it would
+/// stay empty.
 pub(crate) fn padded(bytes: u64) -> u64 {
     let page = HUGE_PAGE as u64;
     match bytes % page >= page / 2 {

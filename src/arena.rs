@@ -79,11 +79,50 @@ impl Numbering {
         Ok(Numbering { nodes, numbers })
     }
 
+    /// Puts the nodes in two halves, the first of `first_half` nodes, that share every breadth-first layer between them and
+    /// have few arcs from one to the other: in each layer a node goes where most of its predecessors in earlier ones are.
+    pub(crate) fn in_halves(self, graph: &Graph, first_half: usize) -> Result<Numbering> {
+        let n = self.nodes.len();
+        // By number: more predecessors in the first half than in the second.
+        let mut leanings = memory::filled(n, 0i32)?;
+        let mut in_first = BitSet::new(n)?;
+        let (mut layer, mut taken) = (0..0, 0);
+        while layer.end < n {
+            let done = layer.end;
+            let reached = self.nodes[layer]
+                .iter()
+                .flat_map(|&x| graph.successors(x as usize));
+            let last = reached.map(|&y| self.numbers[y as usize] as usize).max();
+            layer = done..last.map_or(0, |last| last + 1).clamp(done + 1, n);
+            // What is left to the first half, so that it is as full as the layers so far.
+            let mut room = layer.end * first_half / n - taken;
+            for wanted in [1, 0, -1] {
+                for number in layer.clone() {
+                    if room > 0 && leanings[number].signum() == wanted {
+                        in_first.set(number, true);
+                        (room, taken) = (room - 1, taken + 1);
+                    }
+                }
+            }
+            for number in layer.clone() {
+                let leaning = match in_first.contains(number) {
+                    true => 1,
+                    false => -1,
+                };
+                for &y in graph.successors(self.nodes[number] as usize) {
+                    leanings[self.numbers[y as usize] as usize] += leaning;
+                }
+            }
+        }
+        debug_assert!(taken == first_half, "the last layer leaves no other room");
+        self.partition(first_half, |number| in_first.contains(number))
+    }
+
     /// Puts nodes of one colour together where the moves among the numbered nodes are bipartite.
     ///
     /// In such a part, whether the two tokens' colours agree at a fixed mover never changes; half the positions never
     /// meet the other half. With the colours apart, words stay full where half of their bits would stay empty.
-    pub(crate) fn by_colour(mut self, graph: &Graph) -> Result<Numbering> {
+    pub(crate) fn by_colour(self, graph: &Graph) -> Result<Numbering> {
         let mut colours = memory::filled(self.nodes.len(), false)?;
         let mut met = BitSet::new(self.nodes.len())?;
         // Numbers are breadth-first, so each node but a part's first has met a neighbour before its turn comes.
@@ -102,13 +141,18 @@ impl Numbering {
                 }
             }
         }
-        let (mut first, mut second) = (0, colours.iter().filter(|&&colour| !colour).count());
+        let first = colours.iter().filter(|&&colour| !colour).count();
+        self.partition(first, |number| !colours[number])
+    }
+
+    /// Puts the nodes whose numbers are `in_front`, `front` of them, before the others; both keep their order.
+    fn partition(mut self, front: usize, in_front: impl Fn(usize) -> bool) -> Result<Numbering> {
+        let (mut first, mut second) = (0, front);
         let mut nodes = memory::filled(self.nodes.len(), 0)?;
         for (number, &x) in self.nodes.iter().enumerate() {
-            let place = if colours[number] {
-                &mut second
-            } else {
-                &mut first
+            let place = match in_front(number) {
+                true => &mut first,
+                false => &mut second,
             };
             nodes[*place] = x;
             self.numbers[x as usize] = *place as u32;

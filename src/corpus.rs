@@ -128,18 +128,24 @@ impl<'a> Corpus<'a> {
             told = done;
             Ok(())
         };
-        parallel::share(
-            blocks,
-            &shared.stop,
-            &mut memory::filled(helpers, ())?,
-            |(), block| shared.answer_and_keep_error(block, &mut |_| !shared.stop.load(Relaxed)),
-            |block| {
-                // A graph that takes long reports through its own game.
-                let mut inner = |_: Progress| tick(shared.done.load(Relaxed)).is_ok();
-                shared.answer_and_keep_error(block, &mut inner);
-                tick(shared.done.load(Relaxed))
-            },
-        )?;
+        let mut helpers = memory::filled(helpers, ())?;
+        threads::with_crew(1 + helpers.len(), |crew| {
+            parallel::share(
+                crew,
+                blocks,
+                &shared.stop,
+                &mut helpers,
+                |(), block| {
+                    shared.answer_and_keep_error(block, &mut |_| !shared.stop.load(Relaxed));
+                },
+                |block| {
+                    // A graph that takes long reports through its own game.
+                    let mut inner = |_: Progress| tick(shared.done.load(Relaxed)).is_ok();
+                    shared.answer_and_keep_error(block, &mut inner);
+                    tick(shared.done.load(Relaxed))
+                },
+            )
+        })?;
         match shared
             .error
             .into_inner()

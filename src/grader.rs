@@ -5,8 +5,9 @@
 //! lies beyond can't come up in play, and is worked out if somebody asks all the same.
 
 use crate::arena::Board;
-use crate::attractor::levels::{Climb, Record};
+use crate::attractor::levels::Climb;
 use crate::attractor::plies::Chase;
+use crate::attractor::shares::Record;
 use crate::attractor::word;
 use crate::bits::by_width;
 use crate::error::{Error, Result};
@@ -18,6 +19,7 @@ use crate::pace::Pace;
 use crate::rules::Role;
 use crate::solution::Solution;
 use crate::tables::Levels;
+use crate::threads::Crew;
 
 /// A game that the cop wins, in play, or the finding that he can't.
 #[derive(Debug)]
@@ -136,7 +138,7 @@ fn place_by_words<'a>(n: usize, row: &impl Fn(usize) -> &'a [u8]) -> Result<Opti
         rows: robber.each_ref(),
         columns: cop.each_ref(),
     };
-    let mut plies = Levels::new(n * n, 1)?;
+    let mut plies = Levels::new(n * n, &mut Crew::alone())?;
     match chase.until_column_full(&mut plies)? {
         None => Ok(None),
         Some(cop) => Ok(Some(Play {
@@ -153,7 +155,7 @@ fn place_by_words<'a>(n: usize, row: &impl Fn(usize) -> &'a [u8]) -> Result<Opti
 fn place<'a, const C: usize>(n: usize, row: &impl Fn(usize) -> &'a [u8]) -> Result<Option<Play>> {
     let streets = Streets::<C>::read(n, row)?;
     let board = Board::cop_and_robber(&streets)?;
-    let mut plies = Levels::new(n * n, 1)?;
+    let mut plies = Levels::new(n * n, &mut Crew::alone())?;
     let cop = {
         let mut climb = Climb::<C>::of_columns(&board)?;
         let mut report = |_| true;

@@ -1,7 +1,8 @@
 //! From a game to its solution: outcome, and distance if wanted, of every position.
 
 use crate::arena::{Board, Numbering};
-use crate::attractor::levels::{Climb, Record};
+use crate::attractor::levels::Climb;
+use crate::attractor::shares::{self, Record};
 use crate::attractor::sweep::Sweep;
 use crate::attractor::{Attractor, Cells, SharedCells, Table};
 use crate::bits::{BitSet, MOST_IN_A_CHUNK, by_width, chunk_bits};
@@ -9,14 +10,15 @@ use crate::block::{self, Block};
 use crate::columns::most_tiles;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
-use crate::memory::Budget;
+use crate::memory::{self, Budget};
 use crate::pace::{Pace, ProgressFn};
+use crate::parallel;
 use crate::rules::{PerRole, Role, Rules};
 use crate::settings::Settings;
 use crate::solution::{Outcomes, Solution};
 use crate::tables::{Levels, Tables};
 use crate::teams;
-use crate::threads;
+use crate::threads::{self, Crew};
 
 /// Solves the game of `rules`: outcome and distance of every position.
 pub(crate) fn solve(
@@ -25,7 +27,9 @@ pub(crate) fn solve(
     progress: &mut ProgressFn,
 ) -> Result<Solution> {
     let mut budget = Budget::new(settings.memory_limit);
-    budget.take(memory_estimate(rules, settings))?;
+    let needed = memory_estimate(rules, settings);
+    budget.take(needed)?;
+    memory::announce(needed)?;
     let threads = settings.threads;
     let (teams, tables) = match settings.pursuers {
         1 => (
@@ -62,14 +66,16 @@ fn solve_one_pursuer(
     if n <= MOST_IN_A_CHUNK {
         return by_width!(n, solve_small(rules, &moves, budget, progress));
     }
-    solve_board::<1, SharedCells>(
-        rules,
-        &moves,
-        threads::wanted(threads),
-        |climb, record, budget, pace| climb.run_on_threads(record, budget, pace),
-        budget,
-        progress,
-    )
+    threads::with_crew(threads::wanted(threads), |crew| {
+        solve_board::<1, SharedCells>(
+            rules,
+            &moves,
+            crew,
+            |climb, record, budget, pace, crew| climb.run_on_threads(record, budget, pace, crew),
+            budget,
+            progress,
+        )
+    })
 }
 
 /// The outcome of every position, without distances: several times faster.
@@ -78,7 +84,9 @@ pub(crate) fn outcomes(
     settings: Settings,
     progress: &mut ProgressFn,
 ) -> Result<Outcomes> {
-    Budget::new(settings.memory_limit).take(outcomes_estimate(rules))?;
+    let needed = outcomes_estimate(rules);
+    Budget::new(settings.memory_limit).take(needed)?;
+    memory::announce(needed)?;
     let moves = rules.both_legal_moves()?;
     by_width!(rules.node_count(), outcomes_board(rules, &moves, progress))
 }
@@ -143,17 +151,17 @@ fn saturated(bytes: u128) -> u64 {
     bytes.try_into().unwrap_or(u64::MAX)
 }
 
-/// The orders of both sides' nodes: breadth-first from where the game can end.
-fn numberings(rules: &Rules, moves: &PerRole<Graph>) -> Result<PerRole<Numbering>> {
-    let number = |role: Role| {
-        let graph = &moves[role];
-        let goals = rules.goals(role).iter();
-        let seeds = goals.chain(rules.goals(role.opponent()).iter());
-        Numbering::breadth_first(graph, &graph.reversed()?, seeds)
-    };
-    let rows = number(Role::Evader)?;
-    let columns = number(Role::Pursuer)?.by_colour(&moves[Role::Pursuer])?;
-    Ok(PerRole([rows, columns]))
+/// The order of a side's nodes: breadth-first from where the game can end.
+fn numbering(rules: &Rules, moves: &PerRole<Graph>, role: Role) -> Result<Numbering> {
+    let graph = &moves[role];
+    let goals = rules.goals(role).iter();
+    let seeds = goals.chain(rules.goals(role.opponent()).iter());
+    Numbering::breadth_first(graph, &graph.reversed()?, seeds)
+}
+
+/// The order of the columns.
+fn column_numbering(rules: &Rules, moves: &PerRole<Graph>) -> Result<Numbering> {
+    numbering(rules, moves, Role::Pursuer)?.by_colour(&moves[Role::Pursuer])
 }
 
 /// Rows of one chunk are done before a second thread has started.
@@ -166,40 +174,43 @@ fn solve_small<const C: usize>(
     solve_board::<C, Cells<C>>(
         rules,
         moves,
-        1,
-        |climb, record, budget, pace| climb.run(record, budget, pace),
+        &mut Crew::alone(),
+        |climb, record, budget, pace, _| climb.run(record, budget, pace),
         budget,
         progress,
     )
 }
 
-/// Levels are climbed by `run`, on up to so many threads.
+/// Levels are climbed by `run`, on a crew's threads.
 fn solve_board<const C: usize, T: Table<C>>(
     rules: &Rules,
     moves: &PerRole<Graph>,
-    threads: usize,
-    run: impl Fn(&mut Climb<C, T>, &mut Record, &mut Budget, &mut Pace) -> Result<()>,
+    crew: &mut Crew,
+    run: impl Fn(&mut Climb<C, T>, &mut Record, &mut Budget, &mut Pace, &mut Crew) -> Result<()>,
     budget: &mut Budget,
     progress: &mut ProgressFn,
 ) -> Result<Tables> {
-    let numberings = numberings(rules, moves)?;
+    let rows_in_halves = || {
+        let rows = numbering(rules, moves, Role::Evader)?;
+        let first_half = shares::first_half(rows.len());
+        rows.in_halves(&moves[Role::Evader], first_half)
+    };
+    let (rows, columns) = parallel::both(crew, rows_in_halves, || column_numbering(rules, moves));
+    let numberings = PerRole([rows?, columns?]);
     let board = evaders_board::<C>(rules, moves, &numberings)?;
     let positions = square(rules.node_count());
     let mut pace = Pace::new(progress, positions.saturating_mul(2));
     let positions = positions as usize;
-    let mut levels = PerRole([
-        Levels::new(positions, threads)?,
-        Levels::new(positions, threads)?,
-    ]);
+    let mut levels = PerRole([Levels::new(positions, crew)?, Levels::new(positions, crew)?]);
     let mut climb = |role| {
-        let mut climb = Climb::<C, T>::new(&board, role, threads)?;
+        let mut climb = Climb::<C, T>::new(&board, role, crew)?;
         let [x, y] = &mut levels.0;
         let mut record = Record {
             x: Some(x),
             y: Some(y),
             columns: board.rows(),
         };
-        run(&mut climb, &mut record, budget, &mut pace)?;
+        run(&mut climb, &mut record, budget, &mut pace, crew)?;
         Ok::<_, Error>(climb.into_attractor())
     };
     let evader_wins = words(climb(Role::Evader)?);
@@ -220,7 +231,8 @@ fn outcomes_board<const C: usize>(
     moves: &PerRole<Graph>,
     progress: &mut ProgressFn,
 ) -> Result<Outcomes> {
-    let numberings = numberings(rules, moves)?;
+    let rows = numbering(rules, moves, Role::Evader)?;
+    let numberings = PerRole([rows, column_numbering(rules, moves)?]);
     let board = evaders_board::<C>(rules, moves, &numberings)?;
     let positions = square(rules.node_count());
     let mut pace = Pace::new(progress, positions.saturating_mul(2));

@@ -1,11 +1,12 @@
 //! Outcomes and distances of every position, addressed by row and column of the engine's numbering.
 
 use crate::bits::ones;
-use crate::block::Block;
+use crate::block::{self, Block};
 use crate::error::Result;
 use crate::isa::{Baseline, Isa};
 use crate::memory::{self, Budget};
 use crate::rules::{Outcome, PerRole, Role};
+use crate::threads::Crew;
 
 /// The distances of all positions with one side to move, in the narrowest width that holds them.
 ///
@@ -21,10 +22,10 @@ pub(crate) struct Levels {
 const MOST_PLANES: usize = 4;
 
 impl Levels {
-    /// `length` positions without a distance, made by so many threads.
-    pub(crate) fn new(length: usize, threads: usize) -> Result<Levels> {
+    /// `length` positions without a distance, made by a crew.
+    pub(crate) fn new(length: usize, crew: &mut Crew) -> Result<Levels> {
         let mut planes = memory::with_capacity(MOST_PLANES)?;
-        planes.push(Block::zeros_by(length, threads)?);
+        planes.push(Block::zeros_by(length, crew)?);
         Ok(Levels { length, planes })
     }
 
@@ -54,12 +55,16 @@ impl Levels {
         entry.checked_sub(1)
     }
 
-    /// Widens the entries until `level` fits.
-    pub(crate) fn make_room_for(&mut self, level: u32, budget: &mut Budget) -> Result<()> {
+    /// Widens the entries until `level` fits, with a crew's work.
+    pub(crate) fn make_room_for(
+        &mut self,
+        level: u32,
+        budget: &mut Budget,
+        crew: &mut Crew,
+    ) -> Result<()> {
         while self.planes.len() < planes_for(level) {
-            budget.take(self.length as u64)?;
-            // Mostly only few are that far.
-            self.planes.push(Block::sparse(self.length)?);
+            budget.take(block::padded(self.length as u64))?;
+            self.planes.push(Block::zeros_by(self.length, crew)?);
         }
         Ok(())
     }

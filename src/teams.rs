@@ -13,7 +13,7 @@ use crate::pace::{Pace, ProgressFn};
 use crate::rules::{PerRole, Role, Rules};
 use crate::tables::{Levels, Tables};
 use crate::team_board::TeamBoard;
-use crate::threads;
+use crate::threads::{self, Crew};
 
 /// In how many rounds `pursuers` pursuers win from their best placement, wherever the evader starts, when they move
 /// first; `None` if they don't. A round is a turn of the team and the evader's ply after it.
@@ -43,7 +43,14 @@ fn rounds_to_win_on_board<const C: usize>(
 ) -> Result<Option<u32>> {
     let moves = rules.both_legal_moves()?;
     let board = TeamBoard::<C>::new(rules, &moves, pursuers, &numberings(rules, &moves)?)?;
-    turns::rounds_to_win(&board, threads, pace)
+    let threads = worker_count(&board, threads);
+    threads::with_crew(threads, |crew| turns::rounds_to_win(&board, crew, pace))
+}
+
+/// The threads that a board is worth.
+fn worker_count<const C: usize>(board: &TeamBoard<C>, threads: usize) -> usize {
+    let length = board.rows() * board.chunks();
+    turns::worker_count(board.teams.nodes(), length as u64, threads)
 }
 
 /// A solved game of several pursuers.
@@ -78,27 +85,34 @@ fn solve_board<const C: usize>(
     budget: &mut Budget,
     progress: &mut ProgressFn,
 ) -> Result<Solved> {
-    let n = rules.node_count();
     let moves = rules.both_legal_moves()?;
     let numberings = numberings(rules, &moves)?;
     let board = TeamBoard::<C>::new(rules, &moves, pursuers, &numberings)?;
+    let tables = threads::with_crew(worker_count(&board, threads), |crew| {
+        climb(&board, numberings, crew, budget, progress)
+    })?;
+    Ok(Solved {
+        teams: board.teams,
+        tables,
+    })
+}
+
+/// Both attractors and their distances.
+fn climb<const C: usize>(
+    board: &TeamBoard<C>,
+    numberings: PerRole<Numbering>,
+    crew: &mut Crew,
+    budget: &mut Budget,
+    progress: &mut ProgressFn,
+) -> Result<Tables> {
+    let n = board.teams.nodes();
     let (rows, row_words) = (board.rows(), C * board.chunks());
-    let mut levels = PerRole([
-        Levels::new(rows * n, threads::wanted(threads))?,
-        Levels::new(rows * n, threads::wanted(threads))?,
-    ]);
+    let mut levels = PerRole([Levels::new(rows * n, crew)?, Levels::new(rows * n, crew)?]);
     let mut pace = Pace::new(progress, positions(rows as u64, n));
 
     let evader_wins = match board.has_evader_goals() {
         true => {
-            let won = turns::climb(
-                &board,
-                Role::Evader,
-                threads,
-                &mut levels,
-                budget,
-                &mut pace,
-            )?;
+            let won = turns::climb(board, Role::Evader, crew, &mut levels, budget, &mut pace)?;
             PerRole([won.y.into_flattened().into(), won.x.into_flattened().into()])
         }
         // Nothing else ends the game in its favour.
@@ -107,25 +121,15 @@ fn solve_board<const C: usize>(
             Block::zeros(rows * row_words)?,
         ]),
     };
-    turns::climb(
-        &board,
-        Role::Pursuer,
-        threads,
-        &mut levels,
-        budget,
-        &mut pace,
-    )?;
+    turns::climb(board, Role::Pursuer, crew, &mut levels, budget, &mut pace)?;
     pace.finish()?;
     let PerRole([columns, nodes]) = numberings;
-    Ok(Solved {
-        teams: board.teams,
-        tables: Tables {
-            row_of: nodes.numbers,
-            column_of: columns.numbers,
-            row_words,
-            evader_wins,
-            levels,
-        },
+    Ok(Tables {
+        row_of: nodes.numbers,
+        column_of: columns.numbers,
+        row_words,
+        evader_wins,
+        levels,
     })
 }
 

@@ -39,59 +39,139 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Runs on `count` threads at once: `own(count)` on this one, `help(index, count)` with index 1 and up on others. The count
-/// is a power of two, at most `wanted`, less when the system refuses threads; some of those started may find nothing to
-/// do. A panic goes on in the caller when all have ended.
-pub(crate) fn run(wanted: usize, own: impl FnOnce(usize), help: &(dyn Fn(usize, usize) + Sync)) {
+/// The threads of a call: the calling one and helpers that wait for work.
+pub(crate) struct Crew<'s> {
+    /// `None` for the calling thread alone.
+    shared: Option<&'s Shared>,
+    count: usize,
+}
+
+/// Calls `body` with a crew of up to `wanted` threads, a power of two, less when the system refuses threads. They end with
+/// the call. A panic of a helper goes on in the caller.
+pub(crate) fn with_crew<R>(wanted: usize, body: impl FnOnce(&mut Crew) -> R) -> R {
     let wanted = 1 << wanted.clamp(1, MOST).ilog2();
     if wanted == 1 {
-        return own(1);
+        return body(&mut Crew::alone());
     }
-    let job = Job {
-        help,
-        count: Mutex::new(0),
-        next_index: AtomicUsize::new(1),
+    let shared = Shared {
         quiet: quiet::is_quiet(),
+        next_index: AtomicUsize::new(1),
+        task: Mutex::new(None),
+        posted: AtomicUsize::new(0),
+        busy: AtomicUsize::new(0),
+        waiting: Waiting::new(),
         panic: Mutex::new(None),
     };
     let mut handles = [const { None }; MOST];
-    // The threads wait for their number: only when all have been asked for is it known.
-    let mut known_count = lock(&job.count);
     let mut count = 1;
     while count < wanted {
-        match start(&job) {
+        match start(&shared) {
             Some(handle) => handles[count] = Some(handle),
             None => break,
         }
         count += 1;
     }
-    let count = 1 << count.ilog2();
-    *known_count = count;
-    drop(known_count);
-    job.guard(|| own(count));
+    let mut crew = Crew {
+        shared: Some(&shared),
+        count: 1 << count.ilog2(),
+    };
+    let result = catch_unwind(AssertUnwindSafe(|| body(&mut crew)));
+    shared.post(None);
     for handle in handles.into_iter().flatten() {
         join(handle);
     }
-    let panic = job.panic.into_inner();
-    if let Some(panic) = panic.unwrap_or_else(PoisonError::into_inner) {
-        resume_unwind(panic);
+    result.unwrap_or_else(|panic| resume_unwind(panic))
+}
+
+impl Crew<'_> {
+    /// The calling thread.
+    pub(crate) fn alone() -> Crew<'static> {
+        Crew {
+            shared: None,
+            count: 1,
+        }
+    }
+
+    /// How many threads there are, a power of two.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Runs on all threads at once: `own()` on this one, `help(index)` with index 1 and up on the others. A panic goes on
+    /// in the caller when all have ended.
+    pub(crate) fn run(&mut self, own: impl FnOnce(), help: &(dyn Fn(usize) + Sync)) {
+        let Some(shared) = self.shared.filter(|_| self.count > 1) else {
+            return own();
+        };
+        // SAFETY: only the lifetime is made up. Nobody calls it once all helpers have ended, which is waited for.
+        let help = unsafe { std::mem::transmute::<&(dyn Fn(usize) + Sync), Help>(help) };
+        shared.busy.store(self.count - 1, Ordering::Relaxed);
+        shared.post(Some(Task {
+            help,
+            count: self.count,
+        }));
+        shared.guard(own);
+        let all_idle = || shared.busy.load(Ordering::Acquire) == 0;
+        shared.waiting.until(all_idle);
+        let panic = lock(&shared.panic).take();
+        if let Some(panic) = panic {
+            resume_unwind(panic);
+        }
     }
 }
 
-/// More threads than this are never used: the work is cut into rows, and meets twice a ply.
-pub(crate) const MOST: usize = 64;
+/// What helpers do.
+type Help = &'static (dyn Fn(usize) + Sync);
 
-/// What the threads of a call share.
-struct Job<'a> {
-    help: &'a (dyn Fn(usize, usize) + Sync),
-    /// How many there are; locked until that is known.
-    count: Mutex<usize>,
-    next_index: AtomicUsize,
+/// Work for all helpers with numbers below `count`.
+#[derive(Clone, Copy)]
+struct Task {
+    help: Help,
+    count: usize,
+}
+
+/// What the threads of a crew share.
+struct Shared {
     quiet: bool,
+    next_index: AtomicUsize,
+    /// The latest task; `None` at the end.
+    task: Mutex<Option<Task>>,
+    /// How many have been posted.
+    posted: AtomicUsize,
+    /// How many helpers have not done it yet.
+    busy: AtomicUsize,
+    waiting: Waiting,
     panic: Mutex<Option<Box<dyn std::any::Any + Send>>>,
 }
 
-impl Job<'_> {
+impl Shared {
+    /// Hands the helpers a task, or `None` at the end.
+    fn post(&self, task: Option<Task>) {
+        *lock(&self.task) = task;
+        self.waiting.change(|| {
+            self.posted.fetch_add(1, Ordering::Release);
+        });
+    }
+
+    /// Does task after task, until the end.
+    fn help(&self) {
+        let index = self.next_index.fetch_add(1, Ordering::Relaxed);
+        for done in 0.. {
+            let has_next = || self.posted.load(Ordering::Acquire) > done;
+            self.waiting.until(has_next);
+            let task = *lock(&self.task);
+            match task {
+                Some(task) if index < task.count => {
+                    self.guard(|| (task.help)(index));
+                    self.waiting.change(|| {
+                        self.busy.fetch_sub(1, Ordering::Release);
+                    });
+                }
+                _ => return,
+            }
+        }
+    }
+
     /// Keeps the first panic for the caller.
     fn guard(&self, work: impl FnOnce()) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
@@ -101,27 +181,27 @@ impl Job<'_> {
     }
 }
 
+/// More threads than this are never used: the work is cut into rows, and meets twice a ply.
+pub(crate) const MOST: usize = 64;
+
 #[cfg(unix)]
 type Handle = libc::pthread_t;
 
-/// Starts a thread that works on `job`; `None` if the system refuses it. It must be joined before `job` ends.
+/// Starts a helper; `None` if the system refuses it. It must be joined before `shared` ends.
 #[cfg(unix)]
-fn start(job: &Job) -> Option<Handle> {
-    extern "C" fn body(job: *mut libc::c_void) -> *mut libc::c_void {
-        // SAFETY: `run` passes a job that outlives this thread, which it joins.
-        let job = unsafe { &*job.cast::<Job>() };
-        let _quiet = quiet::set(job.quiet);
-        let index = job.next_index.fetch_add(1, Ordering::Relaxed);
-        let count = *lock(&job.count);
-        if index < count {
-            job.guard(|| (job.help)(index, count));
-        }
+fn start(shared: &Shared) -> Option<Handle> {
+    extern "C" fn body(shared: *mut libc::c_void) -> *mut libc::c_void {
+        // SAFETY: `with_crew` passes what outlives this thread, which it joins.
+        let shared = unsafe { &*shared.cast::<Shared>() };
+        let _quiet = quiet::set(shared.quiet);
+        shared.help();
         std::ptr::null_mut()
     }
     let mut handle = std::mem::MaybeUninit::uninit();
-    let job = std::ptr::from_ref(job).cast_mut().cast();
-    // SAFETY: default attributes, a function of the right type, and a job that is joined before it ends.
-    let refused = unsafe { libc::pthread_create(handle.as_mut_ptr(), std::ptr::null(), body, job) };
+    let shared = std::ptr::from_ref(shared).cast_mut().cast();
+    // SAFETY: default attributes, a function of the right type, and what is shared is there until the thread is joined.
+    let refused =
+        unsafe { libc::pthread_create(handle.as_mut_ptr(), std::ptr::null(), body, shared) };
     // SAFETY: a thread that was not refused has left its handle.
     (refused == 0).then(|| unsafe { handle.assume_init() })
 }
@@ -137,7 +217,7 @@ type Handle = std::convert::Infallible;
 
 /// Elsewhere the calling thread does all the work.
 #[cfg(not(unix))]
-fn start(_: &Job) -> Option<Handle> {
+fn start(_: &Shared) -> Option<Handle> {
     None
 }
 
@@ -151,6 +231,56 @@ fn lock<G>(mutex: &Mutex<G>) -> MutexGuard<'_, G> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// Where threads wait for each other: they look for a while, then they sleep.
+struct Waiting {
+    sleepers: Mutex<usize>,
+    wake: Condvar,
+}
+
+/// How often a thread looks before it goes to sleep: steps are short.
+const LOOKS: usize = 5000;
+
+impl Waiting {
+    fn new() -> Waiting {
+        Waiting {
+            sleepers: Mutex::new(0),
+            wake: Condvar::new(),
+        }
+    }
+
+    /// Waits until `is_over`, which a call of [`Waiting::change`] makes true.
+    #[inline(always)]
+    fn until(&self, is_over: impl Fn() -> bool) {
+        let seen = (0..LOOKS).any(|_| {
+            let over = is_over();
+            if !over {
+                std::hint::spin_loop();
+            }
+            over
+        });
+        if seen {
+            return;
+        }
+        // Another thread may want this core, the one that is waited for among them.
+        let mut sleepers = lock(&self.sleepers);
+        *sleepers += 1;
+        while !is_over() {
+            let woken = self.wake.wait(sleepers);
+            sleepers = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+        *sleepers -= 1;
+    }
+
+    /// Changes what others may wait for.
+    fn change(&self, change: impl FnOnce()) {
+        let sleepers = lock(&self.sleepers);
+        change();
+        if *sleepers > 0 {
+            self.wake.notify_all();
+        }
+    }
+}
+
 /// Where threads meet and agree on whether to go on.
 pub(crate) struct Meeting {
     arrived: AtomicUsize,
@@ -160,13 +290,8 @@ pub(crate) struct Meeting {
     agreed: AtomicBool,
     /// Somebody has left for good.
     broken: AtomicBool,
-    /// How many sleep until the round is over.
-    sleepers: Mutex<usize>,
-    wake: Condvar,
+    waiting: Waiting,
 }
-
-/// How often a thread looks whether the others have come before it goes to sleep: steps are short.
-const LOOKS: usize = 5000;
 
 impl Meeting {
     pub(crate) fn new() -> Meeting {
@@ -176,8 +301,7 @@ impl Meeting {
             said: AtomicBool::new(false),
             agreed: AtomicBool::new(false),
             broken: AtomicBool::new(false),
-            sleepers: Mutex::new(0),
-            wake: Condvar::new(),
+            waiting: Waiting::new(),
         }
     }
 
@@ -194,40 +318,20 @@ impl Meeting {
             self.arrived.store(0, Ordering::Relaxed);
             let said = self.said.swap(false, Ordering::Relaxed);
             self.agreed.store(said, Ordering::Relaxed);
-            let sleepers = lock(&self.sleepers);
-            self.round.store(round.wrapping_add(1), Ordering::Release);
-            if *sleepers > 0 {
-                self.wake.notify_all();
-            }
-        } else if !(0..LOOKS).any(|_| {
-            std::hint::spin_loop();
-            self.is_over(round)
-        }) {
-            // Another thread may want this core, the one that is waited for among them.
-            let mut sleepers = lock(&self.sleepers);
-            *sleepers += 1;
-            while !self.is_over(round) {
-                sleepers = self
-                    .wake
-                    .wait(sleepers)
-                    .unwrap_or_else(PoisonError::into_inner);
-            }
-            *sleepers -= 1;
+            self.waiting
+                .change(|| self.round.store(round.wrapping_add(1), Ordering::Release));
+        } else {
+            self.waiting.until(|| {
+                self.round.load(Ordering::Acquire) != round || self.broken.load(Ordering::Relaxed)
+            });
         }
         let agreed = self.agreed.load(Ordering::Relaxed);
         (!self.broken.load(Ordering::Relaxed)).then_some(agreed)
     }
 
-    /// Whether nobody need wait in this round any more.
-    #[inline(always)]
-    fn is_over(&self, round: usize) -> bool {
-        self.round.load(Ordering::Acquire) != round || self.broken.load(Ordering::Relaxed)
-    }
-
     /// Leaves for good, after an error or in a panic: nobody waits for this thread any more.
     pub(crate) fn leave(&self) {
-        let _sleepers = lock(&self.sleepers);
-        self.broken.store(true, Ordering::Relaxed);
-        self.wake.notify_all();
+        self.waiting
+            .change(|| self.broken.store(true, Ordering::Relaxed));
     }
 }

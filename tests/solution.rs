@@ -71,11 +71,22 @@ fn one_thread_two_threads_and_all_of_them_give_the_same_answers() {
         let oracle = Oracle::backwards(rules.clone());
         let some = sample(&mut Random::new(3), n, 20);
         let mut game = to_game(&rules);
-        for threads in [1, 2, 3, 0] {
+        let mut images = Vec::new();
+        for threads in [1, 2, 3, 8, 0] {
             game.set_threads(threads);
-            let checked = check_solution(&oracle, &game.solve().expect("a solution"))
+            let solution = game.solve().expect("a solution");
+            let checked = check_solution(&oracle, &solution)
                 .and_then(|()| check_decisions(&oracle, &game, some.iter().copied()));
             assert_eq!(checked, Ok(()), "{n} nodes, {threads} threads");
+            let mut image = vec![0; solution.image_size()];
+            solution
+                .write_image(&mut image)
+                .expect("room for the image");
+            images.push(image);
+            assert!(
+                images[0] == images[images.len() - 1],
+                "{n} nodes, {threads} threads"
+            );
         }
     }
 }

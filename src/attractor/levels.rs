@@ -8,22 +8,24 @@
 //! many sides: what it gains is collected in a table of its own, `fresh`, and read from there at the next level.
 //!
 //! # Threads
-//! Each thread owns rows, and only it writes them, in both tables. It meets the others twice a level, after the
-//! every-step and after the some-step. In between it reads of theirs only what nobody writes then: where S is the row side,
-//! their lists in the some-step; where S is the column side, their marks and rows of `y` in the every-step.
+//! Each thread [owns rows](super::shares), and only it writes them, in both tables. It meets the others twice a level, after
+//! the every-step and after the some-step. In between it reads of theirs only what nobody writes then: where S is the row
+//! side, their lists in the some-step; where S is the column side, their marks and rows of `y` in the every-step. What one
+//! core has written is slow to read for another, so a thread keeps what it gains in **outer** rows, those with a move into
+//! them from another's row, apart from the rest, and the others read that list alone.
 
 use super::marks::Marks;
+use super::shares::{Blocks, OwnLevels, Owner, Record};
 use super::{Attractor, Cells, Sink, Table};
 use crate::arena::Board;
-use crate::bits::{self, Chunk, ones};
+use crate::bits::{self, BitSet, Chunk, ones};
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::isa::{self, Isa};
 use crate::memory::{self, Budget};
 use crate::pace::Pace;
 use crate::rules::Role;
-use crate::tables::{Levels, LevelsMut};
-use crate::threads::{self, Meeting};
+use crate::threads::{Crew, Meeting};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -39,14 +41,20 @@ struct Gain<const C: usize> {
 struct EverySink<'s, const C: usize, T> {
     table: &'s T,
     chunks: usize,
-    list: &'s mut Vec<Gain<C>>,
+    outer_rows: Option<&'s BitSet>,
+    inner: &'s mut Vec<Gain<C>>,
+    outer: &'s mut Vec<Gain<C>>,
 }
 
 impl<const C: usize, T: Table<C>> Sink<C> for EverySink<'_, C, T> {
     #[inline(always)]
     fn gain(&mut self, row: usize, chunk: usize, bits: Chunk<C>) -> Result<()> {
         self.table.add(row * self.chunks + chunk, &bits);
-        note(self.list, row, chunk, bits)
+        let list = match self.outer_rows {
+            Some(rows) if rows.contains(row) => &mut *self.outer,
+            _ => &mut *self.inner,
+        };
+        note(list, row, chunk, bits)
     }
 }
 
@@ -71,113 +79,23 @@ impl<const C: usize, T: Table<C>> Sink<C> for SomeSink<'_, T> {
     }
 }
 
-/// Which rows a worker owns: blocks of rows in turn, so that a frontier that passes over the rows keeps all busy.
-#[derive(Clone, Copy)]
-struct Owner {
-    index: usize,
-    count: usize,
-}
-
-/// Rows in a block of one owner: few, since the frontier of a grid is a handful of blocks wide.
-const BLOCK: usize = 16;
-
-impl Owner {
-    #[inline(always)]
-    fn owns(self, row: usize) -> bool {
-        // The count is a power of two: no division.
-        (row / BLOCK) & (self.count - 1) == self.index
-    }
-
-    /// The place of an owned row's block among the owner's blocks.
-    #[inline(always)]
-    fn block(self, row: usize) -> usize {
-        (row / BLOCK) >> self.count.trailing_zeros()
-    }
-}
-
-/// Where distances are written, if they are wanted: for the row side and the column side to move, rows of `columns`
-/// entries.
-pub(crate) struct Record<'a> {
-    pub(crate) x: Option<&'a mut Levels>,
-    pub(crate) y: Option<&'a mut Levels>,
-    pub(crate) columns: usize,
-}
-
-/// The distances of an owner's rows, block by block.
-struct OwnLevels<'l> {
-    blocks: Vec<LevelsMut<'l>>,
-    columns: usize,
-    owner: Owner,
-}
-
-impl OwnLevels<'_> {
-    /// Writes `level` for the positions of a chunk, and counts them.
-    #[inline(always)]
-    fn write<I: Isa, const C: usize>(
-        &mut self,
-        row: usize,
-        chunk: usize,
-        bits: Chunk<C>,
-        level: u32,
-    ) -> u64 {
-        if self.blocks.is_empty() {
-            return 0;
-        }
-        let block = &mut self.blocks[self.owner.block(row)];
-        let start = row % BLOCK * self.columns + chunk * bits::chunk_bits::<C>();
-        for (word, &bits) in bits.iter().enumerate().filter(|(_, bits)| **bits != 0) {
-            block.set_all_by::<I>(start + word * 64, bits, level);
-        }
-        u64::from(bits::count(&bits))
-    }
-}
-
-/// The blocks of a table of distances, each for whoever owns it to take.
-struct Blocks<'l> {
-    blocks: Vec<Mutex<Option<LevelsMut<'l>>>>,
-    columns: usize,
-}
-
-impl<'l> Blocks<'l> {
-    fn new(levels: &'l mut Option<&mut Levels>, rows: usize, columns: usize) -> Result<Self> {
-        let mut blocks = Vec::new();
-        if let Some(levels) = levels {
-            let mut all = levels.parts();
-            blocks = memory::with_capacity(rows.div_ceil(BLOCK))?;
-            for first in (0..rows).step_by(BLOCK) {
-                let length = BLOCK.min(rows - first) * columns;
-                blocks.push(Mutex::new(Some(all.split_off(length))));
-            }
-        }
-        Ok(Blocks { blocks, columns })
-    }
-
-    fn take(&self, owner: Owner) -> Result<OwnLevels<'l>> {
-        let mut own = memory::with_capacity(self.blocks.len().div_ceil(owner.count))?;
-        for block in self.blocks.iter().skip(owner.index).step_by(owner.count) {
-            own.extend(lock(block).take());
-        }
-        Ok(OwnLevels {
-            blocks: own,
-            columns: self.columns,
-            owner,
-        })
-    }
-}
-
 /// What one worker keeps for itself.
 struct Worker<const C: usize> {
-    /// What the every-table gains at the next level.
-    next: Vec<Gain<C>>,
+    /// What the every-table gained at the present level in inner rows.
+    inner: Vec<Gain<C>>,
+    /// What it gains at the next level, in inner and in outer rows.
+    next_inner: Vec<Gain<C>>,
+    next_outer: Vec<Gain<C>>,
     /// The chunks that the every-step must look at: S is the column side.
     look: Marks,
     scratch: Vec<Chunk<C>>,
 }
 
-/// What one worker has found, for all to read: what the every-table gained at the present level, and where the some-table
-/// did.
+/// What one worker has found, for all to read: what the every-table gained at the present level in outer rows, and where
+/// the some-table did. No two share a pair of cache lines.
+#[repr(align(128))]
 struct Found<const C: usize> {
-    new: RwLock<Vec<Gain<C>>>,
+    outer: RwLock<Vec<Gain<C>>>,
     marks: RwLock<Marks>,
 }
 
@@ -193,39 +111,40 @@ pub(crate) struct Climb<'a, const C: usize, T = Cells<C>> {
 }
 
 impl<'a, const C: usize, T: Table<C>> Climb<'a, C, T> {
-    /// Starts from the positions that are over and won by `role`, with up to so many threads.
-    pub(crate) fn new(board: &'a Board<C>, role: Role, threads: usize) -> Result<Self> {
-        Self::start(board, role, threads, true)
+    /// Starts from the positions that are over and won by `role`, for a crew to go on.
+    pub(crate) fn new(board: &'a Board<C>, role: Role, crew: &mut Crew) -> Result<Self> {
+        Self::start(board, role, crew, true)
     }
 
     /// The same for the column side and one thread, when nobody asks for distances with that side to move.
     pub(crate) fn of_columns(board: &'a Board<C>) -> Result<Self> {
-        Self::start(board, board.row_role().opponent(), 1, false)
+        let role = board.row_role().opponent();
+        Self::start(board, role, &mut Crew::alone(), false)
     }
 
-    fn start(board: &'a Board<C>, role: Role, threads: usize, keeps_fresh: bool) -> Result<Self> {
+    fn start(board: &'a Board<C>, role: Role, crew: &mut Crew, keeps_fresh: bool) -> Result<Self> {
         let mut new = Vec::new();
-        let attractor = Attractor::<C, T>::new(board, role, |row, chunk, bits| {
+        let attractor = Attractor::<C, T>::new(board, role, crew, |row, chunk, bits| {
             note(&mut new, row, chunk, bits)
         })?;
-        let fresh = T::new(match keeps_fresh {
-            true => board.rows() * board.chunks(),
-            false => 0,
-        })?;
-        let mut workers = memory::with_capacity(threads)?;
-        let mut found = memory::with_capacity(threads)?;
-        for _ in 0..threads {
+        let chunks = board.rows() * board.chunks();
+        let fresh = T::new(if keeps_fresh { chunks } else { 0 }, crew)?;
+        let mut workers = memory::with_capacity(crew.count())?;
+        let mut found = memory::with_capacity(crew.count())?;
+        for _ in 0..crew.count() {
             let looks = match attractor.rows_win {
                 true => 0,
                 false => board.rows(),
             };
             workers.push(Mutex::new(Worker {
-                next: Vec::new(),
+                inner: Vec::new(),
+                next_inner: Vec::new(),
+                next_outer: Vec::new(),
                 look: Marks::new(looks, board.chunks())?,
                 scratch: memory::filled(board.chunks(), [0; C])?,
             }));
             found.push(Found {
-                new: RwLock::new(Vec::new()),
+                outer: RwLock::new(Vec::new()),
                 marks: RwLock::new(Marks::new(board.rows(), board.chunks())?),
             });
         }
@@ -238,7 +157,7 @@ impl<'a, const C: usize, T: Table<C>> Climb<'a, C, T> {
             marks.mark_one(row, chunk);
         }
         drop(marks);
-        *write(&found[0].new) = new;
+        *write(&found[0].outer) = new;
         Ok(Climb {
             attractor,
             fresh,
@@ -300,22 +219,14 @@ impl<'a, const C: usize, T: Table<C>> Climb<'a, C, T> {
         pace: &mut Pace,
         stop: &mut dyn FnMut(&Attractor<C, T>) -> bool,
     ) -> Result<bool> {
-        let most = self.make_room(record, budget)?;
-        let rows = self.attractor.board.rows();
-        let run = Run {
-            climb: self,
-            x: Blocks::new(&mut record.x, rows, record.columns)?,
-            y: Blocks::new(&mut record.y, rows, record.columns)?,
-            most,
-            meeting: Meeting::new(),
-            won: AtomicU64::new(0),
-        };
+        let most = self.make_room(record, budget, &mut Crew::alone())?;
+        let run = Run::new(self, record, most)?;
         let reached = run.work(0, 1, |won| pace.resolve(won), stop)?;
         Ok(self.note_reached(reached))
     }
 
     /// Makes room for the present level; gives the highest level that fits then.
-    fn make_room(&self, record: &mut Record, budget: &mut Budget) -> Result<u32> {
+    fn make_room(&self, record: &mut Record, budget: &mut Budget, crew: &mut Crew) -> Result<u32> {
         if self.level > i32::MAX as u32 {
             return Err(Error::Unsupported(
                 "a distance of this game passes 2147483647 plies",
@@ -323,7 +234,7 @@ impl<'a, const C: usize, T: Table<C>> Climb<'a, C, T> {
         }
         let mut most = i32::MAX as u32;
         for levels in [&mut record.x, &mut record.y].into_iter().flatten() {
-            levels.make_room_for(self.level, budget)?;
+            levels.make_room_for(self.level, budget, crew)?;
             most = most.min(levels.most());
         }
         Ok(most)
@@ -338,18 +249,23 @@ impl<'a, const C: usize, T: Table<C>> Climb<'a, C, T> {
 
     /// Gives everything found to the first worker.
     fn gather(&self) -> Result<()> {
-        let mut first_new = write(&self.found[0].new);
+        let mut first_outer = write(&self.found[0].outer);
         let mut first_marks = write(&self.found[0].marks);
+        for worker in &self.workers {
+            for gain in lock(worker).inner.drain(..) {
+                memory::push(&mut first_outer, gain)?;
+            }
+        }
         for found in &self.found[1..] {
-            for &gain in &*read(&found.new) {
-                memory::push(&mut first_new, gain)?;
+            for &gain in &*read(&found.outer) {
+                memory::push(&mut first_outer, gain)?;
             }
             let mut marks = write(&found.marks);
             for &row in &marks.rows {
                 first_marks.mark(row as usize, marks.of(row as usize));
             }
             marks.clear();
-            write(&found.new).clear();
+            write(&found.outer).clear();
         }
         Ok(())
     }
@@ -362,21 +278,15 @@ impl<'a, T: Table<1> + Sync> Climb<'a, 1, T> {
         record: &mut Record,
         budget: &mut Budget,
         pace: &mut Pace,
+        crew: &mut Crew,
     ) -> Result<()> {
+        let count = crew.count();
         loop {
-            let most = self.make_room(record, budget)?;
-            let rows = self.attractor.board.rows();
-            let run = Run {
-                climb: self,
-                x: Blocks::new(&mut record.x, rows, record.columns)?,
-                y: Blocks::new(&mut record.y, rows, record.columns)?,
-                most,
-                meeting: Meeting::new(),
-                won: AtomicU64::new(0),
-            };
+            let most = self.make_room(record, budget, crew)?;
+            let run = Run::new(self, record, most)?;
             let mut own_end = Ok(None);
             let helpers_error = Mutex::new(None);
-            let helper = |index, count| {
+            let helper = |index| {
                 let count_won = |won| {
                     run.won.fetch_add(won, Ordering::Relaxed);
                     Ok(())
@@ -389,9 +299,8 @@ impl<'a, T: Table<1> + Sync> Climb<'a, 1, T> {
                     }
                 }
             };
-            threads::run(
-                self.found.len(),
-                |count| {
+            crew.run(
+                || {
                     let leave = Leave(&run.meeting);
                     let resolve = |won| pace.resolve(won + run.won.swap(0, Ordering::Relaxed));
                     own_end = run.work(0, count, resolve, &mut |_| false);
@@ -443,7 +352,19 @@ struct Run<'c, 'a, 'l, const C: usize, T> {
     won: AtomicU64,
 }
 
-impl<const C: usize, T: Table<C>> Run<'_, '_, '_, C, T> {
+impl<'c, 'a, 'l, const C: usize, T: Table<C>> Run<'c, 'a, 'l, C, T> {
+    fn new(climb: &'c Climb<'a, C, T>, record: &'l mut Record, most: u32) -> Result<Self> {
+        let rows = climb.attractor.board.rows();
+        Ok(Run {
+            climb,
+            x: Blocks::new(&mut record.x, rows, record.columns)?,
+            y: Blocks::new(&mut record.y, rows, record.columns)?,
+            most,
+            meeting: Meeting::new(),
+            won: AtomicU64::new(0),
+        })
+    }
+
     /// One worker's part. Gives the level reached, and whether that is the end; `None` if another one has left.
     fn work(
         &self,
@@ -453,15 +374,22 @@ impl<const C: usize, T: Table<C>> Run<'_, '_, '_, C, T> {
         stop: &mut dyn FnMut(&Attractor<C, T>) -> bool,
     ) -> Result<Option<(u32, bool)>> {
         let climb = self.climb;
-        let owner = Owner { index, count };
+        let owner = Owner::new(index, count, climb.attractor.board.rows());
         let (x, y) = (self.x.take(owner)?, self.y.take(owner)?);
-        let own_before = match count {
-            1 => None,
-            _ => {
-                let all = climb.attractor.board.predecessors();
-                Some(all.with_arcs_to(|row| owner.owns(row))?)
+        let board = climb.attractor.board;
+        let before = board.predecessors();
+        let (mut own_before, mut outer_rows) = (None, None);
+        if count > 1 {
+            own_before = Some(before.with_arcs_to(|row| owner.owns(row))?);
+            if climb.attractor.rows_win {
+                let mut rows = BitSet::new(board.rows())?;
+                for row in (0..board.rows()).filter(|&row| owner.owns(row)) {
+                    let mut before = before.successors(row).iter();
+                    rows.set(row, before.any(|&row| !owner.owns(row as usize)));
+                }
+                outer_rows = Some(rows);
             }
-        };
+        }
         let (some, every) = match climb.attractor.rows_win {
             true => (x, y),
             false => (y, x),
@@ -472,6 +400,7 @@ impl<const C: usize, T: Table<C>> Run<'_, '_, '_, C, T> {
             worker: &mut lock(&climb.workers[index]),
             owner,
             own_before,
+            outer_rows,
             some,
             every,
         };
@@ -502,7 +431,7 @@ impl<const C: usize, T: Table<C>> Run<'_, '_, '_, C, T> {
                 level,
             })?;
             resolve(won)?;
-            let every_gains = meet(!part.worker.next.is_empty());
+            let every_gains = meet(part.has_gains());
             if every_gains.is_none() {
                 return Ok(None);
             }
@@ -524,13 +453,19 @@ struct Part<'p, 'a, 'l, const C: usize, T> {
     owner: Owner,
     /// The moves turned round that come from its own rows, unless all rows are.
     own_before: Option<Graph>,
+    /// Its outer rows, where S is the row side and has several threads.
+    outer_rows: Option<BitSet>,
     some: OwnLevels<'l>,
     every: OwnLevels<'l>,
 }
 
 impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
     fn has_work(&self) -> bool {
-        self.has_marks() || !read(&self.own.new).is_empty()
+        self.has_marks() || !self.worker.inner.is_empty() || !read(&self.own.outer).is_empty()
+    }
+
+    fn has_gains(&self) -> bool {
+        !self.worker.next_inner.is_empty() || !self.worker.next_outer.is_empty()
     }
 
     fn has_marks(&self) -> bool {
@@ -539,12 +474,12 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
 
     /// Copies what is found in its own rows.
     fn take_own(&mut self, all: &Found<C>) -> Result<()> {
-        let all_new = read(&all.new);
-        let own = all_new
+        let all_gains = read(&all.outer);
+        let own = all_gains
             .iter()
             .filter(|gain| self.owner.owns(gain.row as usize));
-        *write(&self.own.new) = memory::with_capacity(own.clone().count())?;
-        write(&self.own.new).extend(own);
+        *write(&self.own.outer) = memory::with_capacity(own.clone().count())?;
+        write(&self.own.outer).extend(own);
         let all = read(&all.marks);
         let mut marks = write(&self.own.marks);
         for &row in all
@@ -559,22 +494,24 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
 
     /// Drops what is found in the others' rows.
     fn keep_own(&mut self) {
-        write(&self.own.new).retain(|gain| self.owner.owns(gain.row as usize));
+        write(&self.own.outer).retain(|gain| self.owner.owns(gain.row as usize));
         write(&self.own.marks).retain(|row| self.owner.owns(row));
     }
 
     /// What was next is new.
     fn turn(&mut self) {
-        let mut new = write(&self.own.new);
-        std::mem::swap(&mut *new, &mut self.worker.next);
-        self.worker.next.clear();
+        let worker = &mut *self.worker;
+        std::mem::swap(&mut worker.inner, &mut worker.next_inner);
+        worker.next_inner.clear();
+        std::mem::swap(&mut *write(&self.own.outer), &mut worker.next_outer);
+        worker.next_outer.clear();
     }
 
     /// Writes the distances of what is new. Returns the number of positions.
     #[inline(always)]
     fn write<I: Isa>(&mut self, level: u32) -> u64 {
         let mut written = 0;
-        if !self.some.blocks.is_empty() {
+        if !self.some.is_empty() {
             let marks = read(&self.own.marks);
             for &row in &marks.rows {
                 let row = row as usize;
@@ -587,7 +524,7 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
                 }
             }
         }
-        for gain in &*read(&self.own.new) {
+        for gain in self.worker.inner.iter().chain(&*read(&self.own.outer)) {
             let (row, chunk) = (gain.row as usize, gain.chunk as usize);
             written += self.every.write::<I, C>(row, chunk, gain.bits, level);
         }
@@ -606,9 +543,11 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
         let board = attractor.board;
         let before = self.own_before.as_ref().unwrap_or(board.predecessors());
         let Worker {
-            next,
+            next_inner,
+            next_outer,
             look,
             scratch,
+            ..
         } = &mut *self.worker;
         let mut sink = EverySink {
             table: match attractor.rows_win {
@@ -616,7 +555,9 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
                 false => &attractor.x,
             },
             chunks: board.chunks(),
-            list: next,
+            outer_rows: self.outer_rows.as_ref(),
+            inner: next_inner,
+            outer: next_outer,
         };
         if attractor.rows_win {
             let marks = read(&self.own.marks);
@@ -681,14 +622,16 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
             marks: &mut marks,
         };
         if attractor.rows_win {
+            let mut take = |gain: &Gain<C>| {
+                let (row, chunk) = (gain.row as usize, gain.chunk as usize);
+                attractor.rows_some(before.successors(row), chunk, &gain.bits, &mut sink)
+            };
+            self.worker.inner.iter().try_for_each(&mut take)?;
             for found in found {
-                for gain in &*read(&found.new) {
-                    let (row, chunk) = (gain.row as usize, gain.chunk as usize);
-                    attractor.rows_some(before.successors(row), chunk, &gain.bits, &mut sink)?;
-                }
+                read(&found.outer).iter().try_for_each(&mut take)?;
             }
         } else {
-            for gain in &*read(&self.own.new) {
+            for gain in self.worker.inner.iter().chain(&*read(&self.own.outer)) {
                 let (row, chunk) = (gain.row as usize, gain.chunk as usize);
                 attractor.columns_some::<I>(row, chunk, &gain.bits, &mut sink)?;
             }

@@ -29,6 +29,7 @@ mod inside;
 pub(crate) mod levels;
 mod marks;
 pub(crate) mod plies;
+pub(crate) mod shares;
 pub(crate) mod sweep;
 pub(crate) mod turns;
 pub(crate) mod word;
@@ -41,13 +42,14 @@ use crate::error::Result;
 use crate::isa::Isa;
 use crate::memory;
 use crate::rules::Role;
+use crate::threads::Crew;
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 /// A table of bits, chunk after chunk. Writing needs no exclusive access: a chunk is written by one thread only.
 pub(crate) trait Table<const C: usize>: Sized {
-    /// `length` empty chunks.
-    fn new(length: usize) -> Result<Self>;
+    /// `length` empty chunks, made by a crew.
+    fn new(length: usize, crew: &mut Crew) -> Result<Self>;
     /// The number of chunks.
     fn len(&self) -> usize;
     /// A chunk.
@@ -69,8 +71,8 @@ pub(crate) trait Table<const C: usize>: Sized {
 pub(crate) struct Cells<const C: usize>(Block<Cell<Chunk<C>>>);
 
 impl<const C: usize> Table<C> for Cells<C> {
-    fn new(length: usize) -> Result<Self> {
-        Ok(Cells(Block::zeros(length)?))
+    fn new(length: usize, crew: &mut Crew) -> Result<Self> {
+        Ok(Cells(Block::zeros_by(length, crew)?))
     }
 
     #[inline(always)]
@@ -98,8 +100,8 @@ impl<const C: usize> Table<C> for Cells<C> {
 pub(crate) struct SharedCells(Block<AtomicU64>);
 
 impl Table<1> for SharedCells {
-    fn new(length: usize) -> Result<Self> {
-        Ok(SharedCells(Block::zeros(length)?))
+    fn new(length: usize, crew: &mut Crew) -> Result<Self> {
+        Ok(SharedCells(Block::zeros_by(length, crew)?))
     }
 
     #[inline(always)]
@@ -146,14 +148,15 @@ impl<'a, const C: usize, T: Table<C>> Attractor<'a, C, T> {
     fn new(
         board: &'a Board<C>,
         role: Role,
+        crew: &mut Crew,
         mut begin: impl FnMut(usize, usize, Chunk<C>) -> Result<()>,
     ) -> Result<Self> {
         let length = board.rows() * board.chunks();
         let attractor = Attractor {
             board,
             rows_win: role == board.row_role(),
-            x: T::new(length)?,
-            y: T::new(length + board.blocks() * board.chunks())?,
+            x: T::new(length, crew)?,
+            y: T::new(length + board.blocks() * board.chunks(), crew)?,
             spoilers: match board.chunks() {
                 1 => {
                     let mut spoilers = memory::with_capacity(board.rows())?;

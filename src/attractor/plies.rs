@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::isa::{self, Isa};
 use crate::memory::Budget;
 use crate::tables::Levels;
+use crate::threads::Crew;
 
 /// A board for a side that stands on a column and wants to meet its opponent's row.
 pub(crate) struct Chase<'c> {
@@ -61,7 +62,8 @@ impl isa::Work for Climb<'_, '_> {
             if full != 0 {
                 return Ok(Some(full.trailing_zeros() as usize));
             }
-            self.plies.make_room_for(level, &mut Budget::new(None))?;
+            self.plies
+                .make_room_for(level, &mut Budget::new(None), &mut Crew::alone())?;
             let mut entries = self.plies.parts();
             for row in ones([x_rows]) {
                 entries.set_all_by::<I>(row * n, gained[row], level);

@@ -13,6 +13,7 @@ use crate::isa::{self, Isa};
 use crate::memory;
 use crate::pace::Pace;
 use crate::rules::Role;
+use crate::threads::Crew;
 
 /// Marked rows, and in each the chunks in which it has to be looked at.
 struct Marks {
@@ -192,7 +193,7 @@ impl<'a, const C: usize> Sweep<'a, C> {
         let mut marks = Marks::new(board.rows(), board.chunks(), lowest_first)?;
         let changed = memory::filled(marks.mask_words, 0)?;
         let scratch = memory::filled(board.chunks(), [0; C])?;
-        let attractor = Attractor::new(board, role, |_, _, _| Ok(()))?;
+        let attractor = Attractor::new(board, role, &mut Crew::alone(), |_, _, _| Ok(()))?;
         let mut won = 0;
         board.each_won(role, |row, chunk, bits| {
             won += 2 * u64::from(bits::count(&bits));

@@ -22,7 +22,7 @@ use crate::parallel;
 use crate::rules::{PerRole, Role};
 use crate::tables::Levels;
 use crate::team_board::TeamBoard;
-use crate::threads;
+use crate::threads::{self, Crew};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Tables of fewer chunks than this are not worth a second thread.
@@ -32,10 +32,10 @@ const WORTH_A_THREAD: u64 = 1 << 14;
 /// it does not. A round is a turn of the team and the evader's ply after it.
 pub(crate) fn rounds_to_win<const C: usize>(
     board: &TeamBoard<C>,
-    threads: usize,
+    crew: &mut Crew,
     pace: &mut Pace,
 ) -> Result<Option<u32>> {
-    let mut turns = Turns::new(board, Role::Pursuer, threads)?;
+    let mut turns = Turns::new(board, Role::Pursuer, crew)?;
     let mut next = memory::filled(turns.y.len(), [0; C])?;
     let mut found = turns.begin(&mut next, None, pace)?;
     turns.y.copy_from_slice(&turns.x);
@@ -65,13 +65,13 @@ pub(crate) struct Climbed<const C: usize> {
 pub(crate) fn climb<const C: usize>(
     board: &TeamBoard<C>,
     role: Role,
-    threads: usize,
+    crew: &mut Crew,
     levels: &mut PerRole<Levels>,
     budget: &mut Budget,
     pace: &mut Pace,
 ) -> Result<Climbed<C>> {
     let n = board.teams.nodes();
-    let mut turns = Turns::new(board, role, threads)?;
+    let mut turns = Turns::new(board, role, crew)?;
     // What `y` gains at the level after the present one, and at the one after that.
     let mut pending = memory::filled(turns.y.len(), [0; C])?;
     let mut next = memory::filled(turns.y.len(), [0; C])?;
@@ -88,8 +88,9 @@ pub(crate) fn climb<const C: usize>(
                     "a distance of this game passes 2147483647 plies",
                 ));
             }
-            levels[Role::Pursuer].make_room_for(level + 2, budget)?;
-            levels[Role::Evader].make_room_for(level + 2, budget)?;
+            for levels in &mut levels.0 {
+                levels.make_room_for(level + 2, budget, turns.crew)?;
+            }
             let distances = Distances::new(levels, n, level + 1);
             found = turns.pass(&pending, &mut next, Some(distances), pace)?;
             pace.resolve(found.won)?;
@@ -123,7 +124,7 @@ pub(crate) fn bytes<const C: usize>(n: usize, size: usize, tables: u64, threads:
 }
 
 /// The threads that tables of so many chunks, in n slabs, are worth.
-fn worker_count(n: usize, length: u64, threads: usize) -> usize {
+pub(crate) fn worker_count(n: usize, length: u64, threads: usize) -> usize {
     match length < WORTH_A_THREAD {
         true => 1,
         false => threads::wanted(threads).min(n),
@@ -139,13 +140,14 @@ fn count_in<const C: usize>(table: &mut [Chunk<C>], gains: &mut [Chunk<C>]) {
 }
 
 /// The attractor of one side, as far as it is known.
-struct Turns<'a, const C: usize> {
+struct Turns<'a, 't, const C: usize> {
     board: &'a TeamBoard<C>,
     role: Role,
     /// The team is to move.
     x: Vec<Chunk<C>>,
     /// The evader is to move.
     y: Vec<Chunk<C>>,
+    crew: &'a mut Crew<'t>,
     workers: Vec<Worker<C>>,
 }
 
@@ -182,12 +184,11 @@ impl<const C: usize> Worker<C> {
     }
 }
 
-impl<'a, const C: usize> Turns<'a, C> {
-    fn new(board: &'a TeamBoard<C>, role: Role, threads: usize) -> Result<Self> {
+impl<'a, 't, const C: usize> Turns<'a, 't, C> {
+    fn new(board: &'a TeamBoard<C>, role: Role, crew: &'a mut Crew<'t>) -> Result<Self> {
         let length = board.rows() * board.chunks();
-        let count = worker_count(board.teams.nodes(), length as u64, threads);
-        let mut workers = memory::with_capacity(count)?;
-        for _ in 0..count {
+        let mut workers = memory::with_capacity(crew.count())?;
+        for _ in 0..crew.count() {
             workers.push(Worker::new(board)?);
         }
         Ok(Turns {
@@ -195,6 +196,7 @@ impl<'a, const C: usize> Turns<'a, C> {
             role,
             x: memory::filled(length, [0; C])?,
             y: memory::filled(length, [0; C])?,
+            crew,
             workers,
         })
     }
@@ -266,7 +268,7 @@ impl<'a, const C: usize> Turns<'a, C> {
             }
         };
         let (own, helpers) = self.workers.split_at_mut(1);
-        parallel::share(slabs, &stop, helpers, work, |slab| {
+        parallel::share(self.crew, slabs, &stop, helpers, work, |slab| {
             work(&mut own[0], slab);
             pace.tick()
         })?;

@@ -5,10 +5,9 @@
 //! sets then look like intervals, and most words are full or empty.
 
 use crate::bits::{self, BitSet, Chunk, chunk_bits};
-use crate::columns::{Columns, Tiles};
+use crate::columns::Columns;
 use crate::error::Result;
 use crate::graph::Graph;
-use crate::matrix::Streets;
 use crate::memory;
 use crate::rules::{PerRole, Role, Rules};
 
@@ -174,11 +173,7 @@ pub(crate) struct Board<const C: usize> {
     row_role: Role,
     /// The row side's legal moves, and the same turned round.
     pub(crate) successors: Graph,
-    /// `None` where it is the same graph.
-    predecessors: Option<Graph>,
-    /// The row side's legal moves with eight rows at a time where all eight are moves: entry `rows + b` stands for the
-    /// rows from 8·b on. `None` where that saves little.
-    by_blocks: Option<Graph>,
+    predecessors: Graph,
     /// The column side's legal moves.
     pub(crate) columns: Columns<C>,
     /// The columns that exist.
@@ -231,8 +226,7 @@ impl<const C: usize> Board<C> {
         Board {
             row_role,
             successors,
-            predecessors: Some(predecessors),
-            by_blocks: None,
+            predecessors,
             columns: column_moves,
             real,
             open,
@@ -255,65 +249,10 @@ impl<const C: usize> Board<C> {
         Ok(self)
     }
 
-    /// The board of cop and robber on these streets: rows for the robber's corners, columns for the cop's.
-    pub(crate) fn cop_and_robber(streets: &Streets<C>) -> Result<Board<C>> {
-        let n = streets.corners();
-        let successors = streets.with_pass()?;
-        let predecessors = match streets.is_symmetric() {
-            true => None,
-            false => Some(successors.reversed()?),
-        };
-        let mut real = [0; C];
-        (0..n).for_each(|x| real[x / 64] |= 1 << (x % 64));
-        let mut meeting = memory::with_capacity(n)?;
-        meeting.extend(0..n as u32);
-        Board {
-            row_role: Role::Evader,
-            successors,
-            predecessors,
-            by_blocks: streets.by_blocks()?,
-            columns: Columns::Tiles(Tiles::single(
-                streets.rows_with_stay(),
-                streets.reversed_with_stay(),
-            )?),
-            real: memory::filled(1, real)?,
-            open: memory::filled(1, real)?,
-            goal_chunks: Vec::new(),
-            row_goals: BitSet::new(n)?,
-            has_row_goals: false,
-            live: Vec::new(),
-            meeting,
-        }
-        .with_live()
-    }
-
-    /// The moves from `row`; entries from `rows` on stand for blocks of eight rows.
-    #[inline(always)]
-    pub(crate) fn rows_after(&self, row: usize) -> &[u32] {
-        self.by_blocks
-            .as_ref()
-            .unwrap_or(&self.successors)
-            .successors(row)
-    }
-
-    /// The number of blocks of eight rows; 0 where they are not used.
-    #[inline(always)]
-    pub(crate) fn blocks(&self) -> usize {
-        match self.by_blocks {
-            Some(_) => self.rows().div_ceil(8),
-            None => 0,
-        }
-    }
-
-    /// The row side's legal moves.
-    pub(crate) fn into_successors(self) -> Graph {
-        self.successors
-    }
-
     /// The row side's legal moves turned round.
     #[inline(always)]
     pub(crate) fn predecessors(&self) -> &Graph {
-        self.predecessors.as_ref().unwrap_or(&self.successors)
+        &self.predecessors
     }
 
     /// The rows with a move to `row`.

@@ -203,30 +203,6 @@ impl<const C: usize> Tiles<C> {
         })
     }
 
-    /// One chunk: for each column its moves, and the moves into it.
-    pub(crate) fn single(
-        successors: impl ExactSizeIterator<Item = Chunk<C>>,
-        predecessors: impl ExactSizeIterator<Item = Chunk<C>>,
-    ) -> Result<Tiles<C>> {
-        let n = successors.len();
-        let lines = n.next_multiple_of(8).min(chunk_bits::<C>());
-        let mut matrices = memory::with_capacity(2 * lines)?;
-        matrices.extend(successors);
-        matrices.resize(lines, [0; C]);
-        matrices.extend(predecessors);
-        matrices.resize(2 * lines, [0; C]);
-        Ok(Tiles {
-            lines,
-            tail_offsets: memory::copied(&[0, 1])?,
-            tails: memory::filled(1, Tile::default())?,
-            head_offsets: memory::copied(&[0, 1])?,
-            heads: memory::filled(1, Tile::default())?,
-            matrices,
-            mask_words: 1,
-            tail_masks: memory::filled(1, 1)?,
-        })
-    }
-
     /// The chunks with a move into `head`.
     #[inline(always)]
     pub(crate) fn tails(&self, head: usize) -> &[Tile] {

@@ -4,22 +4,13 @@
 //! the robber must move. The search goes ply by ply and stops as soon as some corner wins against every answer: what
 //! lies beyond can't come up in play, and is worked out if somebody asks all the same.
 
-use crate::arena::Board;
-use crate::attractor::levels::Climb;
-use crate::attractor::plies::Chase;
-use crate::attractor::shares::Record;
-use crate::attractor::word;
+use crate::attractor::plies::{self, Plies};
 use crate::bits::by_width;
 use crate::error::{Error, Result};
 use crate::game::Game;
-use crate::graph::Graph;
-use crate::matrix::{self, Streets};
-use crate::memory::Budget;
-use crate::pace::Pace;
+use crate::matrix::Streets;
 use crate::rules::Role;
 use crate::solution::Solution;
-use crate::tables::Levels;
-use crate::threads::Crew;
 
 /// A game that the cop wins, in play, or the finding that he can't.
 #[derive(Debug)]
@@ -29,13 +20,10 @@ pub(crate) struct CopRobber {
 
 #[derive(Debug)]
 struct Play {
-    /// Where the cop can go, his own corner included.
-    moves: Graph,
-    /// Where the robber can go.
-    streets: Graph,
-    /// Plies to capture with the robber to move, `[robber][cop]`, where they are fewer than the start needs: all that
-    /// comes up in play.
-    plies: Levels,
+    /// Where the robber can go, and the cop, who may also wait.
+    streets: Streets,
+    /// Plies to capture where they are fewer than the start needs: all that comes up in play.
+    plies: Plies,
     /// Every position, once somebody has asked for one that doesn't come up.
     every: Option<Solution>,
     cop: usize,
@@ -55,10 +43,7 @@ impl CopRobber {
                 most: Self::MAX_CORNERS as i64,
             });
         }
-        let play = match n <= word::MOST_COLUMNS {
-            true => place_by_words(n, &row)?,
-            false => by_width!(n, place(n, &row))?,
-        };
+        let play = by_width!(n, place(n, &row))?;
         Ok(CopRobber { play })
     }
 
@@ -69,7 +54,7 @@ impl CopRobber {
 
     /// The number of corners; 0 when none forces capture, for then there is no game.
     pub(crate) fn corner_count(&self) -> usize {
-        self.play.as_ref().map_or(0, |play| play.moves.node_count())
+        self.play.as_ref().map_or(0, |play| play.streets.corners())
     }
 
     /// Moves the cop along a fastest forced capture of the robber on `robber`, to the lowest-numbered corner among
@@ -78,7 +63,7 @@ impl CopRobber {
         let Some(play) = &mut self.play else {
             return Ok(None);
         };
-        let n = play.moves.node_count();
+        let n = play.streets.corners();
         if robber >= n {
             return Err(Error::Node {
                 what: "r",
@@ -101,82 +86,34 @@ impl CopRobber {
 impl Play {
     /// The cop's best move.
     fn fastest(&self, robber: usize) -> Option<usize> {
-        let moves = self.moves.successors(self.cop).iter();
-        let known = moves.filter_map(|&cop| Some((self.plies(robber, cop as usize)?, cop)));
-        known.min().map(|(_, corner)| corner as usize)
+        let moves = self.streets.streets_from(self.cop).chain([self.cop]);
+        let known = moves.filter_map(|cop| Some((self.plies(robber, cop)?, cop)));
+        known.min().map(|(_, corner)| corner)
     }
 
     fn plies(&self, robber: usize, cop: usize) -> Option<u32> {
         match &self.every {
-            None => self.plies.get(robber * self.moves.node_count() + cop),
+            None => self.plies.get(robber, cop),
             Some(solution) => solution.tables.distance(robber, cop, Role::Evader),
         }
     }
 
     /// Works out every position: a robber who leaves the streets may come to one that the search did not need.
     fn solve(&self) -> Result<Solution> {
-        let mut game = Game::new(self.streets.try_clone()?)?;
-        game.rules_mut()
-            .set_graph(Role::Pursuer, self.moves.try_clone()?)?;
+        let mut game = Game::new(self.streets.graph()?)?;
+        game.rules_mut().allow_stay(Role::Pursuer, true);
         game.solve()
-    }
-}
-
-/// Finds the best corner for the cop, if there is a good one, where rows are one word.
-fn place_by_words<'a>(n: usize, row: &impl Fn(usize) -> &'a [u8]) -> Result<Option<Play>> {
-    let streets = Streets::<1>::read(n, row)?;
-    let robber = [
-        matrix::lines(streets.rows_with_pass()),
-        matrix::lines(streets.reversed_with_pass()),
-    ];
-    let cop = [
-        matrix::lines(streets.rows_with_stay()),
-        matrix::lines(streets.reversed_with_stay()),
-    ];
-    let chase = Chase {
-        nodes: n,
-        rows: robber.each_ref(),
-        columns: cop.each_ref(),
-    };
-    let mut plies = Levels::new(n * n, &mut Crew::alone())?;
-    match chase.until_column_full(&mut plies)? {
-        None => Ok(None),
-        Some(cop) => Ok(Some(Play {
-            moves: streets.with_stay()?,
-            streets: streets.with_pass()?,
-            plies,
-            every: None,
-            cop,
-        })),
     }
 }
 
 /// Finds the best corner for the cop, if there is a good one.
 fn place<'a, const C: usize>(n: usize, row: &impl Fn(usize) -> &'a [u8]) -> Result<Option<Play>> {
-    let streets = Streets::<C>::read(n, row)?;
-    let board = Board::cop_and_robber(&streets)?;
-    let mut plies = Levels::new(n * n, &mut Crew::alone())?;
-    let cop = {
-        let mut climb = Climb::<C>::of_columns(&board)?;
-        let mut report = |_| true;
-        climb.run_until_column_full(
-            &mut Record {
-                x: Some(&mut plies),
-                y: None,
-                columns: n,
-            },
-            &mut Budget::new(None),
-            &mut Pace::new(&mut report, 0),
-        )?
-    };
-    match cop {
-        None => Ok(None),
-        Some(cop) => Ok(Some(Play {
-            moves: streets.with_stay()?,
-            streets: board.into_successors(),
-            plies,
-            every: None,
-            cop,
-        })),
-    }
+    let streets = Streets::read::<C>(n, row)?;
+    let best = plies::best_corner::<C>(&streets)?;
+    Ok(best.map(|(cop, plies)| Play {
+        streets,
+        plies,
+        every: None,
+        cop,
+    }))
 }

@@ -190,12 +190,6 @@ impl Graph {
         ((0..n).all(ascends) && in_range).then_some(graph)
     }
 
-    /// A graph from rows that ascend and stay in range.
-    pub(crate) fn from_ascending_rows(offsets: Vec<usize>, targets: Vec<u32>) -> Graph {
-        debug_assert!(offsets.last() == Some(&targets.len()));
-        Graph { offsets, targets }
-    }
-
     /// The number of nodes.
     pub fn node_count(&self) -> usize {
         self.offsets.len() - 1

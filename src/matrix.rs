@@ -6,177 +6,199 @@ use crate::graph::Graph;
 use crate::isa::{self, Isa};
 use crate::memory;
 
-/// The streets of a town: for each corner the corners that a street leads to.
+/// The streets of a town. Where none leads on, one leads round, from the corner to itself.
 #[derive(Debug)]
-pub(crate) struct Streets<const C: usize> {
-    rows: Vec<Chunk<C>>,
-    /// For each corner the corners that a street comes from.
-    reversed: Vec<Chunk<C>>,
-    /// The number of streets, one for each way.
-    arcs: usize,
+pub(crate) struct Streets {
+    corners: usize,
+    /// The words in a row.
+    row_words: usize,
+    has_eights: bool,
+    /// For each corner the corners that a street leads to, and rows of zeros up to a multiple of eight.
+    after: Vec<u64>,
+    /// For each corner the corners that a street comes from, the same rows of zeros, and for each eight corners the union
+    /// of their rows. Where every street leads both ways, these rows are all in `after`, and this is empty.
+    before: Vec<u64>,
 }
 
-impl<const C: usize> Streets<C> {
-    /// Reads `n` rows of `n` bytes; any nonzero byte is a street. `n` is at most 64·C.
-    pub(crate) fn read<'a>(n: usize, row: &impl Fn(usize) -> &'a [u8]) -> Result<Streets<C>> {
-        let (mut rows, mut reversed) = (memory::with_capacity(n)?, memory::filled(n, [0; C])?);
-        let arcs = isa::dispatch(Read {
+impl Streets {
+    /// Reads `n` rows of `n` bytes; any nonzero byte is a street. `n` is at most 64·C, and rows are to be asked for with the
+    /// same C.
+    pub(crate) fn read<'a, const C: usize>(
+        n: usize,
+        row: &impl Fn(usize) -> &'a [u8],
+    ) -> Result<Streets> {
+        let lines = n.next_multiple_of(8);
+        let mut after = memory::filled(lines, [0; C])?;
+        let mut before = memory::filled(lines + lines / 8, [0; C])?;
+        let has_eights = isa::dispatch(Read {
             n,
             row,
-            rows: &mut rows,
-            reversed: &mut reversed,
+            after: &mut after,
+            before: &mut before,
         });
+        if after == before[..lines] {
+            after = std::mem::take(&mut before);
+        }
         Ok(Streets {
-            rows,
-            reversed,
-            arcs,
+            corners: n,
+            row_words: C,
+            has_eights,
+            after: after.into_flattened(),
+            before: before.into_flattened(),
         })
     }
 
     /// The number of corners.
     pub(crate) fn corners(&self) -> usize {
-        self.rows.len()
+        self.corners
     }
 
-    /// Whether every street leads both ways.
-    pub(crate) fn is_symmetric(&self) -> bool {
-        self.rows == self.reversed
+    /// The rows of corners, whole groups of eight for the vector units.
+    fn lines(&self) -> usize {
+        self.corners.next_multiple_of(8)
     }
 
-    /// The streets from each corner, and the corner itself.
-    pub(crate) fn rows_with_stay(&self) -> impl ExactSizeIterator<Item = Chunk<C>> + '_ {
-        let rows = self.rows.iter().enumerate();
-        rows.map(|(x, row)| bits::or(row, &bits::single(x)))
+    /// Whether [`by_eights`] makes the streets from a corner much fewer.
+    pub(crate) fn has_eights(&self) -> bool {
+        self.has_eights
     }
 
-    /// The streets to each corner, and the corner itself.
-    pub(crate) fn reversed_with_stay(&self) -> impl ExactSizeIterator<Item = Chunk<C>> + '_ {
-        let rows = self.reversed.iter().enumerate();
-        rows.map(|(x, row)| bits::or(row, &bits::single(x)))
+    /// For each corner the corners that a street leads to; a multiple of eight rows.
+    pub(crate) fn after<const C: usize>(&self) -> &[Chunk<C>] {
+        debug_assert!(C == self.row_words);
+        &self.after.as_chunks().0[..self.lines()]
     }
 
-    /// The moves from each corner of somebody who must take a street, and passes where there is none.
-    pub(crate) fn rows_with_pass(&self) -> impl ExactSizeIterator<Item = Chunk<C>> + '_ {
-        let rows = self.rows.iter().enumerate();
-        rows.map(|(x, row)| bits::or(row, &self.pass(x)))
-    }
-
-    /// The moves to each corner of the same.
-    pub(crate) fn reversed_with_pass(&self) -> impl ExactSizeIterator<Item = Chunk<C>> + '_ {
-        let rows = self.reversed.iter().enumerate();
-        rows.map(|(x, row)| bits::or(row, &self.pass(x)))
-    }
-
-    /// The corner itself where no street leads on.
-    #[inline(always)]
-    fn pass(&self, x: usize) -> Chunk<C> {
-        match bits::is_empty(&self.rows[x]) {
-            true => bits::single(x),
-            false => [0; C],
+    /// For each corner the corners that a street comes from; behind as many rows as in [`Streets::after`], for each eight
+    /// corners the union of their rows.
+    pub(crate) fn before<const C: usize>(&self) -> &[Chunk<C>] {
+        debug_assert!(C == self.row_words);
+        match self.before.is_empty() {
+            true => self.after.as_chunks().0,
+            false => self.before.as_chunks().0,
         }
     }
 
-    /// The moves of [`Streets::rows_with_pass`] as lists.
-    pub(crate) fn with_pass(&self) -> Result<Graph> {
-        self.listed(self.rows_with_pass())
+    /// The corners that a street leads to from `x`, ascending.
+    pub(crate) fn streets_from(&self, x: usize) -> impl Iterator<Item = usize> + '_ {
+        let words = self.after[x * self.row_words..][..self.row_words].iter();
+        words
+            .enumerate()
+            .flat_map(|(word, &bits)| ones([bits]).map(move |bit| word * 64 + bit))
     }
 
-    /// The moves of [`Streets::with_pass`] for the intersection of many rows: eight rows of one byte that are all moves
-    /// are one entry, the byte's number behind the corners. `None` where that does not halve the work.
-    pub(crate) fn by_blocks(&self) -> Result<Option<Graph>> {
-        let n = self.rows.len();
-        let words = self.rows.as_flattened();
-        let saved = 7 * words.iter().map(|&word| full_bytes(word)).sum::<usize>();
-        if 2 * saved < self.arcs {
-            return Ok(None);
-        }
-        let mut offsets = memory::with_capacity(n + 1)?;
-        let mut items: Vec<u32> = Vec::new();
-        offsets.push(0);
-        for (x, row) in self.rows.iter().enumerate() {
-            items
-                .try_reserve(n)
-                .map_err(|_| memory::refused::<u32>(items.len() + n))?;
-            let bytes = row.iter().flat_map(|word| word.to_le_bytes()).enumerate();
-            for (block, byte) in bytes.filter(|&(_, byte)| byte != 0) {
-                match byte {
-                    u8::MAX => items.push((n + block) as u32),
-                    _ => items.extend(ones([u64::from(byte)]).map(|bit| (block * 8 + bit) as u32)),
-                }
-            }
-            if bits::is_empty(row) {
-                items.push(x as u32);
-            }
-            offsets.push(items.len());
-        }
-        Ok(Some(Graph::from_ascending_rows(offsets, items)))
-    }
-
-    /// The moves of somebody who may wait.
-    pub(crate) fn with_stay(&self) -> Result<Graph> {
-        self.listed(self.rows_with_stay())
-    }
-
-    /// The graph with these rows, which have one move more than there are streets at most.
-    fn listed(&self, rows: impl ExactSizeIterator<Item = Chunk<C>>) -> Result<Graph> {
-        let mut offsets = memory::with_capacity(rows.len() + 1)?;
-        let mut targets = memory::filled(self.arcs + rows.len(), 0)?;
-        isa::dispatch(List {
-            rows,
-            offsets: &mut offsets,
-            targets: &mut targets,
-        });
-        targets.truncate(offsets[offsets.len() - 1]);
-        Ok(Graph::from_ascending_rows(offsets, targets))
+    /// The streets as lists.
+    pub(crate) fn graph(&self) -> Result<Graph> {
+        Graph::from_rows(self.corners, |x, row| {
+            row.extend(self.streets_from(x).map(|y| y as u32));
+        })
     }
 }
 
-/// Rows of one word, and nothing where there are no more.
-pub(crate) fn lines(rows: impl Iterator<Item = Chunk<1>>) -> [u64; 64] {
-    let mut lines = [0; 64];
-    for (line, [row]) in lines.iter_mut().zip(rows) {
-        *line = row;
-    }
-    lines
-}
-
-/// Turns bytes into bits, both ways round, and counts them.
+/// Turns bytes into bits, both ways round.
 struct Read<'r, F, const C: usize> {
     n: usize,
     row: &'r F,
-    rows: &'r mut Vec<Chunk<C>>,
-    reversed: &'r mut [Chunk<C>],
+    after: &'r mut [Chunk<C>],
+    before: &'r mut [Chunk<C>],
 }
 
 impl<'a, F: Fn(usize) -> &'a [u8], const C: usize> isa::Work for Read<'_, F, C> {
-    type Output = usize;
+    /// Whether the rows of `after` have a full byte each on average.
+    type Output = bool;
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> usize {
-        let mut arcs = 0;
-        for x in 0..self.n {
+    fn run<I: Isa>(self) -> bool {
+        let mut full = 0;
+        for (x, row) in self.after[..self.n].iter_mut().enumerate() {
             let bytes = &(self.row)(x)[..self.n];
-            let mut bits = [0; C];
             let (groups, rest) = bytes.as_chunks::<64>();
-            for (word, group) in groups.iter().enumerate() {
-                bits[word] = I::nonzero(group);
+            for (word, group) in row.iter_mut().zip(groups) {
+                *word = I::nonzero(group);
             }
             if !rest.is_empty() {
                 let mut group = [0; 64];
                 group[..rest.len()].copy_from_slice(rest);
-                bits[groups.len()] = I::nonzero(&group);
+                row[groups.len()] = I::nonzero(&group);
             }
-            arcs += bits::count(&bits) as usize;
-            self.rows.push(bits);
+            if bits::is_empty(row) {
+                *row = bits::single(x);
+            }
+            full += bits::count(&row.map(full_bytes)) as usize;
         }
-        transpose(self.rows, self.reversed);
-        arcs
+        transpose(&self.after[..self.n], &mut self.before[..self.n]);
+        let (rows, eights) = self.before.split_at_mut(self.n.next_multiple_of(8));
+        for (union, eight) in eights.iter_mut().zip(rows.as_chunks::<8>().0) {
+            *union = eight
+                .iter()
+                .fold([0; C], |union, row| bits::or(&union, row));
+        }
+        full >= self.n
     }
+}
+
+/// The members of a set, but eight of them that fill a byte as one number: `eights` plus that of the byte.
+#[inline(always)]
+pub(crate) fn by_eights<const C: usize>(set: Chunk<C>, eights: usize) -> ByEights<C> {
+    ByEights {
+        set,
+        eights,
+        word: 0,
+        full: 0,
+        rest: 0,
+    }
+}
+
+/// See [`by_eights`].
+pub(crate) struct ByEights<const C: usize> {
+    set: Chunk<C>,
+    eights: usize,
+    /// The next word.
+    word: usize,
+    /// Of the word before it, the full bytes and the other bits that are still to come.
+    full: u64,
+    rest: u64,
+}
+
+impl<const C: usize> Iterator for ByEights<C> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.full | self.rest == 0 {
+            while self.word < C && self.set[self.word] == 0 {
+                self.word += 1;
+            }
+            if self.word == C {
+                return None;
+            }
+            let bits = self.set[self.word];
+            self.full = full_bytes(bits);
+            self.rest = bits & !(self.full >> 7).wrapping_mul(0xff);
+            self.word += 1;
+        }
+        if self.rest != 0 {
+            let bit = self.rest.trailing_zeros() as usize;
+            self.rest &= self.rest - 1;
+            return Some(self.word * 64 - 64 + bit);
+        }
+        let top = self.full.trailing_zeros() as usize;
+        self.full &= self.full - 1;
+        Some(self.eights + self.word * 8 - 8 + top / 8)
+    }
+}
+
+/// The top bits of the bytes of a word that have all their bits.
+#[inline(always)]
+fn full_bytes(word: u64) -> u64 {
+    // What is added goes through to the top bit of a byte that has all the others.
+    let low = word & 0x7f7f_7f7f_7f7f_7f7f;
+    (low + 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080
 }
 
 /// The matrix with rows and columns exchanged, 64 × 64 bits at a time.
 #[inline(always)]
-fn transpose<const C: usize>(rows: &[Chunk<C>], columns: &mut [Chunk<C>]) {
+pub(crate) fn transpose<const C: usize>(rows: &[Chunk<C>], columns: &mut [Chunk<C>]) {
     for (down, group) in rows.chunks(64).enumerate() {
         for across in 0..rows.len().div_ceil(64) {
             let mut square = [0; 64];
@@ -188,38 +210,6 @@ fn transpose<const C: usize>(rows: &[Chunk<C>], columns: &mut [Chunk<C>]) {
             below
                 .zip(square)
                 .for_each(|(column, line)| column[down] = line);
-        }
-    }
-}
-
-/// The bytes of a word that have all their bits.
-fn full_bytes(word: u64) -> usize {
-    // What is added goes through to the top bit of a byte that has all the others.
-    let low = word & 0x7f7f_7f7f_7f7f_7f7f;
-    let tops = (low + 0x0101_0101_0101_0101) & word & 0x8080_8080_8080_8080;
-    tops.count_ones() as usize
-}
-
-/// Turns bits into lists.
-struct List<'l, R> {
-    rows: R,
-    offsets: &'l mut Vec<usize>,
-    targets: &'l mut [u32],
-}
-
-impl<R: Iterator<Item = Chunk<C>>, const C: usize> isa::Work for List<'_, R> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<I: Isa>(self) {
-        self.offsets.push(0);
-        let mut length = 0;
-        for row in self.rows {
-            for y in ones(row) {
-                self.targets[length] = y as u32;
-                length += 1;
-            }
-            self.offsets.push(length);
         }
     }
 }

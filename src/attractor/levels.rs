@@ -581,7 +581,6 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
                 }
             }
         }
-        attractor.intersect_blocks();
         for &row in &look.rows {
             attractor.columns_every(row as usize, look.of(row as usize), &mut sink)?;
         }

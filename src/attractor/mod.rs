@@ -20,8 +20,8 @@
 //!
 //! Two drivers choose the order. [`levels`] goes ply by ply and writes distances. [`sweep`] goes where the most is to
 //! be gained, and stops as soon as a given position is won. Three more have tables of their own: [`word`] is for single
-//! positions on boards whose rows are one word, [`plies`] for levels on such boards, [`turns`] for boards whose rows are
-//! teams, which it crosses one member at a time.
+//! positions on boards whose rows are one word, [`plies`] for cop and robber with a matrix, level by level until the cop
+//! has a corner to start from, [`turns`] for boards whose rows are teams, which it crosses one member at a time.
 
 mod chain;
 mod distances;
@@ -156,7 +156,7 @@ impl<'a, const C: usize, T: Table<C>> Attractor<'a, C, T> {
             board,
             rows_win: role == board.row_role(),
             x: T::new(length, crew)?,
-            y: T::new(length + board.blocks() * board.chunks(), crew)?,
+            y: T::new(length, crew)?,
             spoilers: match board.chunks() {
                 1 => {
                     let mut spoilers = memory::with_capacity(board.rows())?;
@@ -349,19 +349,6 @@ impl<'a, const C: usize, T: Table<C>> Attractor<'a, C, T> {
         Ok(())
     }
 
-    /// Brings the intersections of blocks of eight rows of `y` up to date.
-    #[inline(always)]
-    fn intersect_blocks(&self) {
-        let rows = self.board.rows();
-        for block in 0..self.board.blocks() {
-            let mut all = self.y.get(block * 8);
-            for row in block * 8 + 1..rows.min(block * 8 + 8) {
-                all = bits::and(&all, &self.y.get(row));
-            }
-            self.y.set(rows + block, all);
-        }
-    }
-
     /// S is the column side, the row side moves: what `x[row]` gains now that `y` has gained in the chunks of
     /// `changed` of rows that `row` has a move to.
     #[inline(always)]
@@ -370,7 +357,7 @@ impl<'a, const C: usize, T: Table<C>> Attractor<'a, C, T> {
             for bit in ones([word]) {
                 let chunk = index * 64 + bit;
                 let mut wanted = self.wanted(&self.x, row, chunk);
-                let moves = self.board.rows_after(row);
+                let moves = self.board.successors.successors(row);
                 let spoiler = self.spoilers.get(row);
                 let first = spoiler.map_or(0, |spoiler| spoiler.load(Ordering::Relaxed) as usize);
                 let places = (first..moves.len()).chain(0..first);

@@ -162,10 +162,10 @@ impl Marks for OrderedMarks<'_> {
 }
 
 /// The columns' moves, forwards and backwards, and which columns there are.
-pub(super) struct Columns<'c> {
-    pub(super) all: u64,
-    pub(super) after: &'c [u64],
-    pub(super) before: &'c [u64],
+struct Columns<'c> {
+    all: u64,
+    after: &'c [u64],
+    before: &'c [u64],
 }
 
 /// What is known about S, row by row.
@@ -269,7 +269,7 @@ fn columns_win<I: Isa>(
 
 /// The columns with a move into `set`.
 #[inline(always)]
-pub(super) fn with_move_into<I: Isa>(columns: &Columns, set: u64) -> u64 {
+fn with_move_into<I: Isa>(columns: &Columns, set: u64) -> u64 {
     const FEW: u32 = 8;
     if set.count_ones() > FEW {
         return I::product(columns.after, set) & columns.all;

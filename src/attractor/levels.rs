@@ -18,7 +18,7 @@ use super::marks::Marks;
 use super::shares::{Blocks, OwnLevels, Owner, Record};
 use super::{Attractor, Cells, Sink, Table};
 use crate::arena::Board;
-use crate::bits::{self, BitSet, Chunk, ones};
+use crate::bits::{BitSet, Chunk, ones};
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::isa::{self, Isa};
@@ -71,9 +71,7 @@ impl<const C: usize, T: Table<C>> Sink<C> for SomeSink<'_, T> {
     fn gain(&mut self, row: usize, chunk: usize, bits: Chunk<C>) -> Result<()> {
         let index = row * self.chunks + chunk;
         self.table.add(index, &bits);
-        if self.fresh.len() > 0 {
-            self.fresh.add(index, &bits);
-        }
+        self.fresh.add(index, &bits);
         self.marks.mark_one(row, chunk);
         Ok(())
     }
@@ -102,7 +100,7 @@ struct Found<const C: usize> {
 /// The attractor of one side under way, level by level.
 pub(crate) struct Climb<'a, const C: usize, T = Cells<C>> {
     attractor: Attractor<'a, C, T>,
-    /// What the some-table gained at the present level, unless nobody asks.
+    /// What the some-table gained at the present level.
     fresh: T,
     /// For each worker; between two runs the first has it all.
     found: Vec<Found<C>>,
@@ -113,22 +111,11 @@ pub(crate) struct Climb<'a, const C: usize, T = Cells<C>> {
 impl<'a, const C: usize, T: Table<C>> Climb<'a, C, T> {
     /// Starts from the positions that are over and won by `role`, for a crew to go on.
     pub(crate) fn new(board: &'a Board<C>, role: Role, crew: &mut Crew) -> Result<Self> {
-        Self::start(board, role, crew, true)
-    }
-
-    /// The same for the column side and one thread, when nobody asks for distances with that side to move.
-    pub(crate) fn of_columns(board: &'a Board<C>) -> Result<Self> {
-        let role = board.row_role().opponent();
-        Self::start(board, role, &mut Crew::alone(), false)
-    }
-
-    fn start(board: &'a Board<C>, role: Role, crew: &mut Crew, keeps_fresh: bool) -> Result<Self> {
         let mut new = Vec::new();
         let attractor = Attractor::<C, T>::new(board, role, crew, |row, chunk, bits| {
             note(&mut new, row, chunk, bits)
         })?;
-        let chunks = board.rows() * board.chunks();
-        let fresh = T::new(if keeps_fresh { chunks } else { 0 }, crew)?;
+        let fresh = T::new(board.rows() * board.chunks(), crew)?;
         let mut workers = memory::with_capacity(crew.count())?;
         let mut found = memory::with_capacity(crew.count())?;
         for _ in 0..crew.count() {
@@ -151,9 +138,7 @@ impl<'a, const C: usize, T: Table<C>> Climb<'a, C, T> {
         let mut marks = write(&found[0].marks);
         for gain in &new {
             let (row, chunk) = (gain.row as usize, gain.chunk as usize);
-            if keeps_fresh {
-                fresh.add(attractor.index(row, chunk), &gain.bits);
-            }
+            fresh.add(attractor.index(row, chunk), &gain.bits);
             marks.mark_one(row, chunk);
         }
         drop(marks);
@@ -179,49 +164,20 @@ impl<'a, const C: usize, T: Table<C>> Climb<'a, C, T> {
         budget: &mut Budget,
         pace: &mut Pace,
     ) -> Result<()> {
-        while !self.run_within_width(record, budget, pace, &mut |_| false)? {}
+        while !self.run_within_width(record, budget, pace)? {}
         Ok(())
     }
 
-    /// Goes on until S, the column side and to move, wins everywhere in some column, and gives the lowest such column;
-    /// `None` when that never happens. Rows are one chunk.
-    pub(crate) fn run_until_column_full(
-        &mut self,
-        record: &mut Record,
-        budget: &mut Budget,
-        pace: &mut Pace,
-    ) -> Result<Option<usize>> {
-        // The row that spoilt it last time will mostly do so again.
-        let mut spoiler = 0;
-        let mut column = None;
-        let mut is_full = |attractor: &Attractor<C, T>| {
-            let mut full = *attractor.board.real(0);
-            let rows = attractor.board.rows();
-            for row in (spoiler..rows).chain(0..spoiler) {
-                full = bits::and(&full, &attractor.y.get(row));
-                if bits::is_empty(&full) {
-                    spoiler = row;
-                    return false;
-                }
-            }
-            column = ones(full).next();
-            true
-        };
-        while !self.run_within_width(record, budget, pace, &mut is_full)? {}
-        Ok(column)
-    }
-
-    /// Goes on on this thread while distances fit; true when nothing more is won or `stop` says so.
+    /// Goes on on this thread while distances fit; true when nothing more is won.
     fn run_within_width(
         &mut self,
         record: &mut Record,
         budget: &mut Budget,
         pace: &mut Pace,
-        stop: &mut dyn FnMut(&Attractor<C, T>) -> bool,
     ) -> Result<bool> {
         let most = self.make_room(record, budget, &mut Crew::alone())?;
         let run = Run::new(self, record, most)?;
-        let reached = run.work(0, 1, |won| pace.resolve(won), stop)?;
+        let reached = run.work(0, 1, |won| pace.resolve(won))?;
         Ok(self.note_reached(reached))
     }
 
@@ -292,7 +248,7 @@ impl<'a, T: Table<1> + Sync> Climb<'a, 1, T> {
                     Ok(())
                 };
                 let leave = Leave(&run.meeting);
-                match run.work(index, count, count_won, &mut |_| false) {
+                match run.work(index, count, count_won) {
                     Ok(_) => leave.stay(),
                     Err(error) => {
                         lock(&helpers_error).get_or_insert(error);
@@ -303,7 +259,7 @@ impl<'a, T: Table<1> + Sync> Climb<'a, 1, T> {
                 || {
                     let leave = Leave(&run.meeting);
                     let resolve = |won| pace.resolve(won + run.won.swap(0, Ordering::Relaxed));
-                    own_end = run.work(0, count, resolve, &mut |_| false);
+                    own_end = run.work(0, count, resolve);
                     if own_end.is_ok() {
                         leave.stay();
                     }
@@ -371,7 +327,6 @@ impl<'c, 'a, 'l, const C: usize, T: Table<C>> Run<'c, 'a, 'l, C, T> {
         index: usize,
         count: usize,
         mut resolve: impl FnMut(u64) -> Result<()>,
-        stop: &mut dyn FnMut(&Attractor<C, T>) -> bool,
     ) -> Result<Option<(u32, bool)>> {
         let climb = self.climb;
         let owner = Owner::new(index, count, climb.attractor.board.rows());
@@ -422,9 +377,6 @@ impl<'c, 'a, 'l, const C: usize, T: Table<C>> Run<'c, 'a, 'l, C, T> {
         while more == Some(true) {
             if level > self.most {
                 return Ok(Some((level, false)));
-            }
-            if stop(&climb.attractor) {
-                return Ok(Some((level, true)));
             }
             let won = isa::dispatch(EveryStep {
                 part: &mut part,
@@ -601,12 +553,10 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
         let before = self.own_before.as_ref().unwrap_or(board.predecessors());
         let chunks = board.chunks();
         let mut marks = write(&self.own.marks);
-        if fresh.len() > 0 {
-            for &row in &marks.rows {
-                for (index, &word) in marks.of(row as usize).iter().enumerate() {
-                    for bit in ones([word]) {
-                        fresh.set(row as usize * chunks + index * 64 + bit, [0; C]);
-                    }
+        for &row in &marks.rows {
+            for (index, &word) in marks.of(row as usize).iter().enumerate() {
+                for bit in ones([word]) {
+                    fresh.set(row as usize * chunks + index * 64 + bit, [0; C]);
                 }
             }
         }

@@ -50,8 +50,6 @@ use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 pub(crate) trait Table<const C: usize>: Sized {
     /// `length` empty chunks, made by a crew.
     fn new(length: usize, crew: &mut Crew) -> Result<Self>;
-    /// The number of chunks.
-    fn len(&self) -> usize;
     /// A chunk.
     fn get(&self, index: usize) -> Chunk<C>;
     /// Puts a chunk in the place of another.
@@ -76,11 +74,6 @@ impl<const C: usize> Table<C> for Cells<C> {
     }
 
     #[inline(always)]
-    fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    #[inline(always)]
     fn get(&self, index: usize) -> Chunk<C> {
         self.0[index].get()
     }
@@ -102,11 +95,6 @@ pub(crate) struct SharedCells(Block<AtomicU64>);
 impl Table<1> for SharedCells {
     fn new(length: usize, crew: &mut Crew) -> Result<Self> {
         Ok(SharedCells(Block::zeros_by(length, crew)?))
-    }
-
-    #[inline(always)]
-    fn len(&self) -> usize {
-        self.0.len()
     }
 
     #[inline(always)]

@@ -206,8 +206,8 @@ fn solve_board<const C: usize, T: Table<C>>(
         let mut climb = Climb::<C, T>::new(&board, role, crew)?;
         let [x, y] = &mut levels.0;
         let mut record = Record {
-            x: Some(x),
-            y: Some(y),
+            x,
+            y,
             columns: board.rows(),
         };
         run(&mut climb, &mut record, budget, &mut pace, crew)?;

@@ -189,7 +189,7 @@ impl<'a, const C: usize, T: Table<C>> Climb<'a, C, T> {
             ));
         }
         let mut most = i32::MAX as u32;
-        for levels in [&mut record.x, &mut record.y].into_iter().flatten() {
+        for levels in [&mut *record.x, &mut *record.y] {
             levels.make_room_for(self.level, budget, crew)?;
             most = most.min(levels.most());
         }
@@ -313,8 +313,8 @@ impl<'c, 'a, 'l, const C: usize, T: Table<C>> Run<'c, 'a, 'l, C, T> {
         let rows = climb.attractor.board.rows();
         Ok(Run {
             climb,
-            x: Blocks::new(&mut record.x, rows, record.columns)?,
-            y: Blocks::new(&mut record.y, rows, record.columns)?,
+            x: Blocks::new(record.x, rows, record.columns)?,
+            y: Blocks::new(record.y, rows, record.columns)?,
             most,
             meeting: Meeting::new(),
             won: AtomicU64::new(0),
@@ -463,16 +463,14 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
     #[inline(always)]
     fn write<I: Isa>(&mut self, level: u32) -> u64 {
         let mut written = 0;
-        if !self.some.is_empty() {
-            let marks = read(&self.own.marks);
-            for &row in &marks.rows {
-                let row = row as usize;
-                for (index, &word) in marks.of(row).iter().enumerate() {
-                    for bit in ones([word]) {
-                        let chunk = index * 64 + bit;
-                        let bits = self.climb.fresh.get(self.climb.attractor.index(row, chunk));
-                        written += self.some.write::<I, C>(row, chunk, bits, level);
-                    }
+        let marks = read(&self.own.marks);
+        for &row in &marks.rows {
+            let row = row as usize;
+            for (index, &word) in marks.of(row).iter().enumerate() {
+                for bit in ones([word]) {
+                    let chunk = index * 64 + bit;
+                    let bits = self.climb.fresh.get(self.climb.attractor.index(row, chunk));
+                    written += self.some.write::<I, C>(row, chunk, bits, level);
                 }
             }
         }

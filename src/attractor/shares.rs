@@ -74,11 +74,10 @@ pub(crate) fn first_half(rows: usize) -> usize {
     rows.div_ceil(2).next_multiple_of(BLOCK).min(rows)
 }
 
-/// Where distances are written, if they are wanted: for the row side and the column side to move, rows of `columns`
-/// entries.
+/// Where distances are written: for the row side and the column side to move, rows of `columns` entries.
 pub(crate) struct Record<'a> {
-    pub(crate) x: Option<&'a mut Levels>,
-    pub(crate) y: Option<&'a mut Levels>,
+    pub(crate) x: &'a mut Levels,
+    pub(crate) y: &'a mut Levels,
     pub(crate) columns: usize,
 }
 
@@ -90,11 +89,6 @@ pub(super) struct OwnLevels<'l> {
 }
 
 impl OwnLevels<'_> {
-    /// Whether nobody wants them.
-    pub(super) fn is_empty(&self) -> bool {
-        self.blocks.is_empty()
-    }
-
     /// Writes `level` for the positions of a chunk, and counts them.
     #[inline(always)]
     pub(super) fn write<I: Isa, const C: usize>(
@@ -104,9 +98,6 @@ impl OwnLevels<'_> {
         bits: Chunk<C>,
         level: u32,
     ) -> u64 {
-        if self.blocks.is_empty() {
-            return 0;
-        }
         let block = &mut self.blocks[self.owner.block(row)];
         let start = row % BLOCK * self.columns + chunk * bits::chunk_bits::<C>();
         for (word, &bits) in bits.iter().enumerate().filter(|(_, bits)| **bits != 0) {
@@ -123,28 +114,21 @@ pub(super) struct Blocks<'l> {
 }
 
 impl<'l> Blocks<'l> {
-    pub(super) fn new(
-        levels: &'l mut Option<&mut Levels>,
-        rows: usize,
-        columns: usize,
-    ) -> Result<Self> {
-        let mut blocks = Vec::new();
-        if let Some(levels) = levels {
-            let mut all = levels.parts();
-            blocks = memory::with_capacity(rows.div_ceil(BLOCK))?;
-            for first in (0..rows).step_by(BLOCK) {
-                let length = BLOCK.min(rows - first) * columns;
-                blocks.push(Mutex::new(Some(all.split_off(length))));
-            }
+    pub(super) fn new(levels: &'l mut Levels, rows: usize, columns: usize) -> Result<Self> {
+        let mut all = levels.parts();
+        let mut blocks = memory::with_capacity(rows.div_ceil(BLOCK))?;
+        for first in (0..rows).step_by(BLOCK) {
+            let length = BLOCK.min(rows - first) * columns;
+            blocks.push(Mutex::new(Some(all.split_off(length))));
         }
         Ok(Blocks { blocks, columns })
     }
 
     pub(super) fn take(&self, owner: Owner) -> Result<OwnLevels<'l>> {
-        let own_blocks = || owner.blocks().filter_map(|block| self.blocks.get(block));
-        let mut own = memory::with_capacity(own_blocks().count())?;
-        for block in own_blocks() {
-            own.extend(block.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let mut own = memory::with_capacity(owner.blocks().count())?;
+        for block in owner.blocks() {
+            let block = self.blocks[block].lock();
+            own.extend(block.unwrap_or_else(PoisonError::into_inner).take());
         }
         Ok(OwnLevels {
             blocks: own,

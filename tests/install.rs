@@ -6,12 +6,13 @@
 mod support;
 
 use std::collections::BTreeSet;
+use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use support::{announce, outcome, root, succeed};
+use support::{DEFAULT, WITHOUT_GRADER, announce, outcome, root, succeed};
 
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
@@ -109,6 +110,7 @@ fn folders_of_other_names_are_found_as_well() {
     let build = configured_and_built(
         "elsewhere",
         &[
+            &built_in(DEFAULT),
             "-DCMAKE_INSTALL_LIBDIR=lib/some/where",
             "-DCMAKE_INSTALL_INCLUDEDIR=headers",
             "-DCMAKE_INSTALL_DATADIR=data/more",
@@ -157,12 +159,11 @@ fn a_project_may_have_the_source_inside_it() {
     if !tools_are_there() {
         return;
     }
-    let _turn = one_cargo_at_a_time();
     cmake_programs(
         "inside",
         &[
             format!("-DPURSUIT_SOURCE={}", root().display()),
-            cargo_folder(),
+            built_in(DEFAULT),
         ],
     );
 }
@@ -219,19 +220,17 @@ fn the_private_libraries_are_those_that_rustc_names() {
     if !tools_are_there() {
         return;
     }
-    let _turn = one_cargo_at_a_time();
+    // What has to be linked does not depend on optimisation. Built for a named target, this has a folder of its own in
+    // which only the library is compiled, and not what the build script needs.
     let said = outcome(
         Command::new(env!("CARGO"))
             .current_dir(root())
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
             .args(["rustc", "--lib", "--release", "--locked", "--target-dir"])
-            .arg(work_folder().join("cargo"))
-            .args([
-                "--crate-type",
-                "staticlib",
-                "--",
-                "--print",
-                "native-static-libs",
-            ]),
+            .arg(support::target_folder(DEFAULT))
+            .args(["--target", &host()])
+            .args(["--crate-type", "staticlib"])
+            .args(["--", "--print", "native-static-libs"]),
     );
     let report = String::from_utf8_lossy(&said.stderr);
     let named = words_after("native-static-libs:", &report);
@@ -282,7 +281,10 @@ fn without_the_grader_neither_its_names_nor_its_files_are_installed() {
     if !tools_are_there() {
         return;
     }
-    let build = configured_and_built("without_grader", &["-DPURSUIT_GRADER=OFF"]);
+    let build = configured_and_built(
+        "without_grader",
+        &["-DPURSUIT_GRADER=OFF", &built_in(WITHOUT_GRADER)],
+    );
     let prefix = install(&build, "without_grader");
     let expected: Vec<String> = expected_files()
         .into_iter()
@@ -325,7 +327,6 @@ fn cargo_c_installs_the_same_files() {
         ));
         return;
     }
-    let _turn = one_cargo_at_a_time();
     let prefix = fresh("cargo_c");
     succeed(
         Command::new(env!("CARGO"))
@@ -394,11 +395,10 @@ fn tools_are_there() -> bool {
 /// The build folder that most tests install from.
 fn build() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(|| configured_and_built("build", &[]))
+    BUILT.get_or_init(|| configured_and_built("build", &[&built_in(DEFAULT)]))
 }
 
 fn configured_and_built(name: &str, options: &[&str]) -> PathBuf {
-    let _turn = one_cargo_at_a_time();
     let build = fresh(name);
     succeed(
         cmake()
@@ -406,7 +406,6 @@ fn configured_and_built(name: &str, options: &[&str]) -> PathBuf {
             .arg(root())
             .arg("-B")
             .arg(&build)
-            .arg(cargo_folder())
             .args(options),
     );
     succeed(cmake().arg("--build").arg(&build));
@@ -433,23 +432,26 @@ fn moved(prefix: &Path, name: &str) -> PathBuf {
     to
 }
 
-/// All builds share cargo's folder, to compile what cbindgen needs once; the result is copied before the next one's turn.
-fn one_cargo_at_a_time() -> impl Drop {
-    static TURN: Mutex<()> = Mutex::new(());
-    TURN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// An installation writes the list of its files into the build folder, where uninstalling reads it.
 fn one_install_at_a_time() -> impl Drop {
     static TURN: Mutex<()> = Mutex::new(());
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn cargo_folder() -> String {
+/// The option that lets CMake's cargo build where this kind of library is built for the other tests.
+fn built_in(kind: &str) -> String {
     format!(
         "-DPURSUIT_CARGO_TARGET_DIR={}",
-        work_folder().join("cargo").display()
+        support::target_folder(kind).display()
     )
+}
+
+/// The platform that rustc compiles for by itself.
+fn host() -> String {
+    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let said = succeed(Command::new(compiler).arg("-vV"));
+    let host = said.lines().find_map(|line| line.strip_prefix("host: "));
+    host.expect("rustc names its host").to_owned()
 }
 
 // Programs that use an installation.

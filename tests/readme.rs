@@ -348,11 +348,11 @@ fn words_after<'a>(text: &'a str, option: &'a str) -> impl Iterator<Item = &'a s
         .filter_map(move |(word, next)| (word == option).then_some(next))
 }
 
-/// A build folder remembers where cargo shall build: what the tests of the installation have built is used again.
+/// A build folder remembers where cargo shall build: what other tests have built is used again.
 fn prepare_build_folder(build: &Path) {
     let _ = fs::remove_dir_all(build);
     fs::create_dir_all(build).unwrap();
-    let cargo = Path::new(env!("CARGO_TARGET_TMPDIR")).join("install/cargo");
+    let cargo = support::target_folder(support::DEFAULT);
     fs::write(
         build.join("CMakeCache.txt"),
         format!("PURSUIT_CARGO_TARGET_DIR:PATH={}\n", cargo.display()),

@@ -33,27 +33,49 @@ impl Library {
     }
 }
 
-/// The library with its default features.
+/// The library with its default features, built as CMakeLists.txt does.
 pub fn library() -> &'static Library {
     static BUILT: OnceLock<Library> = OnceLock::new();
-    BUILT.get_or_init(|| build_library("default", &[]))
+    BUILT.get_or_init(|| build_library(DEFAULT, &[], &name_for_the_loader()))
 }
 
-/// The library for hosts that have a `start` of their own.
+/// The library for hosts that have a `start` of their own, built as CMakeLists.txt does with `PURSUIT_GRADER=OFF`.
 pub fn library_without_grader() -> &'static Library {
     static BUILT: OnceLock<Library> = OnceLock::new();
-    BUILT.get_or_init(|| build_library("without_grader", &["--no-default-features"]))
+    BUILT.get_or_init(|| {
+        let features = ["--no-default-features"];
+        build_library(WITHOUT_GRADER, &features, &name_for_the_loader())
+    })
 }
 
 /// The library with what test builds have besides: faults on demand. It is never shipped.
 pub fn library_with_faults() -> &'static Library {
     static BUILT: OnceLock<Library> = OnceLock::new();
-    BUILT.get_or_init(|| build_library("with_faults", &["--features", "fault-injection"]))
+    BUILT.get_or_init(|| build_library("with_faults", &["--features", "fault-injection"], &[]))
 }
 
-fn build_library(kind: &str, features: &[&str]) -> Library {
-    // In one folder, cargo would build all over again whenever the features are others than the last time.
-    let target = work_folder().join("target").join(kind);
+pub const DEFAULT: &str = "default";
+pub const WITHOUT_GRADER: &str = "without_grader";
+
+/// Where cargo builds one kind of library. In one folder it would build all over again whenever the options are others
+/// than the last time. CMake is pointed here too: as long as its options are those of this file, the link-time
+/// optimisation of a minute is paid once.
+pub fn target_folder(kind: &str) -> PathBuf {
+    work_folder().join("target").join(kind)
+}
+
+/// The soname that CMakeLists.txt gives: the major version's, in 0.x with the minor one.
+fn name_for_the_loader() -> [String; 2] {
+    let series = match env!("CARGO_PKG_VERSION_MAJOR") {
+        "0" => concat!("0.", env!("CARGO_PKG_VERSION_MINOR")),
+        major => major,
+    };
+    let option = format!("link-arg=-Wl,-soname,libpursuit.so.{series}");
+    ["-C".to_owned(), option]
+}
+
+fn build_library(kind: &str, features: &[&str], for_rustc: &[String]) -> Library {
+    let target = target_folder(kind);
     // `cargo rustc` with the crate types named leaves the rlib out, and only without it does LTO take place.
     succeed(
         Command::new(env!("CARGO"))
@@ -62,7 +84,9 @@ fn build_library(kind: &str, features: &[&str]) -> Library {
             .args(["--crate-type", "cdylib,staticlib"])
             .args(features)
             .arg("--target-dir")
-            .arg(&target),
+            .arg(&target)
+            .arg("--")
+            .args(for_rustc),
     );
     let folder = work_folder().join("library").join(kind);
     let library = Library {

@@ -74,12 +74,14 @@ sees() {
     echo "sees: $fault"
 }
 
-# The shared library as it is shipped but for the faults that tests may ask for. The tests have built it already.
+# The shared library as it is shipped but for the faults that tests may ask for. The tests have built it already: the folder
+# and the options are those of tests/support.
 build_shared_library() {
+    local folder=$target/tmp/c_programs/target/default
     cargo rustc --lib --release --locked --quiet --crate-type cdylib,staticlib --features fault-injection \
-        --target-dir "$target/tmp/c_programs/target/with_faults"
+        --target "$host" --target-dir "$folder"
     mkdir -p "$work/shared"
-    cp "$target/tmp/c_programs/target/with_faults/release/libpursuit.so" "$work/shared/libpursuit.so.new"
+    cp "$folder/$host/release/libpursuit.so" "$work/shared/libpursuit.so.new"
     mv "$work/shared/libpursuit.so.new" "$work/shared/libpursuit.so"
     local soname
     soname=$(readelf -dW "$work/shared/libpursuit.so" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p')

@@ -6,7 +6,6 @@
 mod support;
 
 use std::collections::BTreeSet;
-use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -227,8 +226,8 @@ fn the_private_libraries_are_those_that_rustc_names() {
             .current_dir(root())
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "0")
             .args(["rustc", "--lib", "--release", "--locked", "--target-dir"])
-            .arg(support::target_folder(DEFAULT))
-            .args(["--target", &host()])
+            .arg(support::target_folder(WITHOUT_GRADER))
+            .args(["--target", &support::host()])
             .args(["--crate-type", "staticlib"])
             .args(["--", "--print", "native-static-libs"]),
     );
@@ -444,14 +443,6 @@ fn built_in(kind: &str) -> String {
         "-DPURSUIT_CARGO_TARGET_DIR={}",
         support::target_folder(kind).display()
     )
-}
-
-/// The platform that rustc compiles for by itself.
-fn host() -> String {
-    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let said = succeed(Command::new(compiler).arg("-vV"));
-    let host = said.lines().find_map(|line| line.strip_prefix("host: "));
-    host.expect("rustc names its host").to_owned()
 }
 
 // Programs that use an installation.

@@ -36,22 +36,32 @@ impl Library {
 /// The library with its default features, built as CMakeLists.txt does.
 pub fn library() -> &'static Library {
     static BUILT: OnceLock<Library> = OnceLock::new();
-    BUILT.get_or_init(|| build_library(DEFAULT, &[], &name_for_the_loader()))
+    BUILT.get_or_init(|| {
+        cargo_builds(DEFAULT, &[], &name_for_the_loader());
+        kept(DEFAULT, &target_folder(DEFAULT))
+    })
 }
 
 /// The library for hosts that have a `start` of their own, built as CMakeLists.txt does with `PURSUIT_GRADER=OFF`.
 pub fn library_without_grader() -> &'static Library {
     static BUILT: OnceLock<Library> = OnceLock::new();
     BUILT.get_or_init(|| {
-        let features = ["--no-default-features"];
-        build_library(WITHOUT_GRADER, &features, &name_for_the_loader())
+        let options = ["--no-default-features"];
+        cargo_builds(WITHOUT_GRADER, &options, &name_for_the_loader());
+        kept(WITHOUT_GRADER, &target_folder(WITHOUT_GRADER))
     })
 }
 
 /// The library with what test builds have besides: faults on demand. It is never shipped.
 pub fn library_with_faults() -> &'static Library {
     static BUILT: OnceLock<Library> = OnceLock::new();
-    BUILT.get_or_init(|| build_library("with_faults", &["--features", "fault-injection"], &[]))
+    BUILT.get_or_init(|| {
+        // For a named target cargo has a folder inside the other one, and what the build script needs is there already.
+        let host = host();
+        let options = ["--features", "fault-injection", "--target", &host];
+        cargo_builds(DEFAULT, &options, &[]);
+        kept("with_faults", &target_folder(DEFAULT).join(&host))
+    })
 }
 
 pub const DEFAULT: &str = "default";
@@ -74,30 +84,38 @@ fn name_for_the_loader() -> [String; 2] {
     ["-C".to_owned(), option]
 }
 
-fn build_library(kind: &str, features: &[&str], for_rustc: &[String]) -> Library {
-    let target = target_folder(kind);
+fn cargo_builds(kind: &str, options: &[&str], for_rustc: &[String]) {
     // `cargo rustc` with the crate types named leaves the rlib out, and only without it does LTO take place.
     succeed(
         Command::new(env!("CARGO"))
             .current_dir(root())
             .args(["rustc", "--lib", "--release", "--offline"])
             .args(["--crate-type", "cdylib,staticlib"])
-            .args(features)
+            .args(options)
             .arg("--target-dir")
-            .arg(&target)
+            .arg(target_folder(kind))
             .arg("--")
             .args(for_rustc),
     );
+}
+
+/// The platform that rustc compiles for by itself.
+pub fn host() -> String {
+    let compiler = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let said = succeed(Command::new(compiler).arg("-vV"));
+    let host = said.lines().find_map(|line| line.strip_prefix("host: "));
+    host.expect("rustc names its host").to_owned()
+}
+
+/// What cargo has built in a folder, in folders that no later build changes.
+fn kept(kind: &str, built: &Path) -> Library {
     let folder = work_folder().join("library").join(kind);
     let library = Library {
         shared_folder: folder.join("shared"),
         static_folder: folder.join("static"),
     };
-    put(
-        &target.join("release/libpursuit.so"),
-        &library.shared_folder,
-    );
-    put(&target.join("release/libpursuit.a"), &library.static_folder);
+    put(&built.join("release/libpursuit.so"), &library.shared_folder);
+    put(&built.join("release/libpursuit.a"), &library.static_folder);
     link_by_soname(&library);
     library
 }

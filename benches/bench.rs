@@ -115,6 +115,7 @@ impl Bench {
     fn run(&self) -> Vec<Table> {
         let mut tables = vec![self.cop_and_robber(), self.small_batches()];
         tables.extend(self.large());
+        tables.push(self.two_threads());
         tables.push(self.very_large());
         tables.push(self.calls());
         tables.extend(cops::tables(&cops::Settings {
@@ -446,6 +447,30 @@ impl Bench {
             comparison(family, longest, [theirs, ours], [their_bytes, our_bytes], n),
             &[theirs / ours],
         );
+    }
+
+    /// The same with one thread and with two, of the library alone.
+    fn two_threads(&self) -> Table {
+        let section = "outcome and distance of every position, n = 4000: one thread and two";
+        let heads = ["family", "one thread ms", "two threads ms", "ratio"];
+        let mut table = Table::new(section, &heads);
+        let n = 4000;
+        for name in families::LARGE {
+            let family = format!("{name}, {n}");
+            if !self.wanted(section, &family) {
+                continue;
+            }
+            let graph = self.labelled(families::large(name, n));
+            let [one, two] = [1, 2].map(|threads| {
+                self.fast
+                    .best_of(|| library::Solved::on_threads(&graph, threads))
+            });
+            table.row(
+                vec![family, milliseconds(one), milliseconds(two)],
+                &[one / two],
+            );
+        }
+        table
     }
 
     /// One decision where the textbook's arrays would be gigabytes: the library alone, from several starts.

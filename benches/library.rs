@@ -31,6 +31,7 @@ unsafe extern "C" {
     fn pursuit_game_allow_stay(game: *mut c_void, role: i32, allowed: i32) -> i32;
     fn pursuit_game_set_goal(game: *mut c_void, role: i32, node: i32, on: i32) -> i32;
     fn pursuit_game_set_forbidden(game: *mut c_void, role: i32, node: i32, on: i32) -> i32;
+    fn pursuit_game_set_threads(game: *mut c_void, threads: i32) -> i32;
     fn pursuit_game_solve(game: *const c_void, solution: *mut *mut c_void) -> i32;
     fn pursuit_game_free(game: *mut c_void);
     fn pursuit_solution_best_start(
@@ -134,6 +135,10 @@ pub struct Solved {
 
 impl Solved {
     pub fn new(graph: &Graph) -> Solved {
+        Self::on_threads(graph, 1)
+    }
+
+    pub fn on_threads(graph: &Graph, threads: i32) -> Solved {
         let mut game = ptr::null_mut();
         // SAFETY: a valid CSR graph; live handles.
         let handle = unsafe {
@@ -145,6 +150,7 @@ impl Solved {
             ));
             check(pursuit_game_set_goal(game, MOUSE, HOLE, 1));
             check(pursuit_game_set_forbidden(game, CAT, HOLE, 1));
+            check(pursuit_game_set_threads(game, threads));
             solve_game(game)
         };
         Solved { n: graph.n, handle }

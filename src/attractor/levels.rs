@@ -569,13 +569,9 @@ impl<const C: usize, T: Table<C>> Part<'_, '_, '_, C, T> {
             marks: &mut marks,
         };
         if attractor.rows_win {
-            let mut take = |gain: &Gain<C>| {
-                let (row, chunk) = (gain.row as usize, gain.chunk as usize);
-                attractor.rows_some(before.successors(row), chunk, &gain.bits, &mut sink)
-            };
-            self.worker.inner.iter().try_for_each(&mut take)?;
+            rows_some(attractor, before, &self.worker.inner, &mut sink)?;
             for found in found {
-                read(&found.outer).iter().try_for_each(&mut take)?;
+                rows_some(attractor, before, &read(&found.outer), &mut sink)?;
             }
         } else {
             for gain in self.worker.inner.iter().chain(&*read(&self.own.outer)) {
@@ -616,6 +612,21 @@ impl<const C: usize, T: Table<C>> isa::Work for SomeStep<'_, '_, '_, '_, C, T> {
     fn run<I: Isa>(self) -> Result<()> {
         self.part.some::<I>()
     }
+}
+
+/// The some-step of the row side from all these gains.
+#[inline(always)]
+fn rows_some<const C: usize, T: Table<C>>(
+    attractor: &Attractor<C, T>,
+    before: &Graph,
+    gains: &[Gain<C>],
+    sink: &mut SomeSink<T>,
+) -> Result<()> {
+    for gain in gains {
+        let (row, chunk) = (gain.row as usize, gain.chunk as usize);
+        attractor.rows_some(before.successors(row), chunk, &gain.bits, sink)?;
+    }
+    Ok(())
 }
 
 #[inline(always)]

@@ -46,17 +46,17 @@ fn grow<T>(items: &mut Vec<T>) -> Result<()> {
         .map_err(|_| refused::<T>(items.len() + more))
 }
 
-/// Shows the allocator how much a call will use in all.
+/// Prepares the allocator for a call that will use so much in all.
 ///
 /// C libraries give free memory back to the system when it is more than twice the largest piece that they have been asked
-/// for, and the next call has to take it anew, page by page: glibc spent twice the time of a whole solve of 1000 nodes on
-/// that. A call's tables are several pieces; after one of their total, they are kept.
+/// for, and the next call has to take it anew, page by page: with glibc that took twice the time of a whole solve of 1000
+/// nodes. A call's tables are several pieces; once it has been asked for one of half their total, they are kept.
 pub(crate) fn announce(bytes: u64) -> Result<()> {
     // Just below what glibc does not take notice of any more.
     const MOST: u64 = (32 << 20) - (1 << 16);
     const WORTH_IT: u64 = 1 << 16;
     if bytes >= WORTH_IT {
-        let room = with_capacity::<u8>(bytes.min(MOST) as usize)?;
+        let room = with_capacity::<u8>((bytes / 2).min(MOST) as usize)?;
         // Or the compiler does without it.
         std::hint::black_box(&room);
     }

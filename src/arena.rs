@@ -372,3 +372,50 @@ impl<const C: usize> Board<C> {
         meeting
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A square of so many nodes a side, numbered breadth-first from a corner and then put in halves.
+    fn halves_of_a_grid(side: usize, first_half: usize) -> Result<(Graph, Numbering)> {
+        let grid = Graph::from_rows(side * side, |x, row| {
+            let (i, j) = (x / side, x % side);
+            let neighbours = [
+                (i > 0).then(|| x - side),
+                (j > 0).then(|| x - 1),
+                (j + 1 < side).then(|| x + 1),
+                (i + 1 < side).then(|| x + side),
+            ];
+            row.extend(neighbours.into_iter().flatten().map(|y| y as u32));
+        })?;
+        let numbering = Numbering::breadth_first(&grid, &grid, [0].into_iter())?;
+        let numbering = numbering.in_halves(&grid, first_half)?;
+        Ok((grid, numbering))
+    }
+
+    #[test]
+    fn halves_share_each_layer_and_few_moves_cross() -> Result<()> {
+        let (side, first_half) = (30, 464);
+        let (grid, Numbering { nodes, numbers }) = halves_of_a_grid(side, first_half)?;
+        for (number, &x) in nodes.iter().enumerate() {
+            assert_eq!(numbers[x as usize] as usize, number);
+        }
+        let in_first = |x: usize| (numbers[x] as usize) < first_half;
+        // The layers are the diagonals.
+        for layer in 0..2 * side - 1 {
+            let of_layer = (0..side * side).filter(|x| x / side + x % side == layer);
+            let (first, second): (Vec<_>, Vec<_>) = of_layer.partition(|&x| in_first(x));
+            assert!(
+                first.len().abs_diff(second.len()) <= 2,
+                "layer {layer}: {first:?}, {second:?}"
+            );
+        }
+        let crossing = (0..side * side)
+            .flat_map(|x| grid.successors(x).iter().map(move |&y| (x, y as usize)))
+            .filter(|&(x, y)| in_first(x) != in_first(y))
+            .count();
+        assert!(crossing <= 8 * side, "{crossing} moves cross");
+        Ok(())
+    }
+}

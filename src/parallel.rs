@@ -7,8 +7,8 @@ use crate::error::Result;
 use crate::threads::Crew;
 
 /// Hands out `items` to a crew, each once: to `own`, which runs on the calling thread, and to `help`, which runs on others,
-/// one for each of `helpers` or fewer. When `stop` is set, by whomever, no further item is begun. An error of `own` sets it and is
-/// returned when all threads have ended.
+/// one for each of `helpers` or fewer. When `stop` is set, by whomever, no further item is begun. An error of `own` sets it
+/// and is returned when all threads have ended.
 pub(crate) fn share<T: Send, S: Send>(
     crew: &mut Crew,
     items: impl Iterator<Item = T> + Send,

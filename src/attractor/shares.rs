@@ -7,9 +7,9 @@ use crate::memory;
 use crate::tables::{Levels, LevelsMut};
 use std::sync::{Mutex, PoisonError};
 
-/// Which rows a worker owns. Two workers have a half of the rows each, in which the numbering has few moves from one to
-/// the other, and of which every frontier that passes over the rows has as much in one as in the other. Of more workers,
-/// half share each half: blocks of its rows in turn.
+/// Which rows a worker owns. Two workers have a half of the rows each. The halves of the numbering share every breadth-first
+/// layer, so that a frontier which passes over the rows keeps both busy, and few moves lead from one to the other. Where
+/// there are more workers, half of them share each half: blocks of its rows in turn.
 #[derive(Clone, Copy)]
 pub(super) struct Owner {
     /// The half's first row, and the one past its last.
